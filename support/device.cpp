@@ -97,6 +97,7 @@ void check(VkResult result, const char* what)
 Device::Impl::Impl(const DeviceOptions& options)
     : instance(options.validation, options.instanceExtensions),
       physicalDevice(chooseDevice(instance, options.device)),
+      takeAsUnlisted(options.takeAsUnlisted),
       properties(queryProperties(physicalDevice))
 {
     vkGetPhysicalDeviceMemoryProperties(physicalDevice, &memory);
@@ -291,6 +292,7 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.getDeviceProcAddr = vkGetDeviceProcAddr;
     desc.pipelineCache = m_impl->owner.pipelineCache;
     desc.features = &m_impl->features;
+    desc.takeAsUnlisted = m_impl->takeAsUnlisted;
     desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     return desc;
 }

@@ -27,6 +27,7 @@ struct Device::Impl {
 
     Instance instance;
     VkPhysicalDevice physicalDevice;
+    bool takeAsUnlisted;
     DeviceProperties properties;
     VkPhysicalDeviceMemoryProperties memory = {};
     uint32_t queueFamily = 0;

@@ -52,6 +52,8 @@ struct DeviceOptions {
     bool validation = false;
     // Enables the features that vkscan can use but does not need (vkscan::DeviceSupport).
     bool optionalFeatures = true;
+    // Contexts take the driver for one that is not listed.
+    bool takeAsUnlisted = false;
     // Creates a second queue, of another family with compute, if the device has one.
     bool asyncQueue = false;
     // Nothing is ever submitted. So the device may be one that only compiles, such as Mesa's RADV without a GPU.

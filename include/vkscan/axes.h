@@ -62,7 +62,8 @@ inline constexpr StrategyRow kStrategies[] = {
     {Strategy::SingleWorkgroup, "single-workgroup", false, true, true, false, ""},
     {Strategy::FlatSum, "flat-sum", true, true, false, true, ""},
     {Strategy::Spine, "spine", true, true, true, true, ""},
-    {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"}};
+    {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"},
+    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, true, false, ""}};
 
 struct SegmentsRow {
     Segments value;

@@ -104,6 +104,7 @@ typedef enum VkscanStrategy {
     VKSCAN_STRATEGY_FLAT_SUM,
     VKSCAN_STRATEGY_SPINE,
     VKSCAN_STRATEGY_REDUCE_THEN_SCAN,
+    VKSCAN_STRATEGY_SPINE_WITH_FALLBACK,
     VKSCAN_STRATEGY_MAX_ENUM = 0x7fffffff
 } VkscanStrategy;
 
@@ -182,6 +183,7 @@ typedef struct VkscanContextDesc {
     const VkAllocationCallbacks* allocationCallbacks;
     VkPipelineCache pipelineCache;
     VkBool32 descriptorHeaps;
+    VkBool32 takeAsUnlisted;
 } VkscanContextDesc;
 
 VKSCAN_API VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** context);

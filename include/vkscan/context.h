@@ -70,6 +70,10 @@ struct ContextDesc {
     // state of a command buffer changes.
     bool descriptorHeaps = false;
 
+    // Takes the driver for one that is not listed: Strategy::Auto takes what needs no promise, and hasForwardProgress
+    // is false. For drivers that do not keep what vkscan expects of them, and for tests.
+    bool takeAsUnlisted = false;
+
     // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and
     // validation messages. The instance must have been created with the extension; if its functions cannot be loaded,
     // create returns Rule::Unsupported.
@@ -96,7 +100,8 @@ public:
     // Replaces *context on success, and leaves it alone otherwise.
     VKSCAN_API static Status create(const ContextDesc& desc, Context* context) noexcept;
 
-    // Returns whether the driver is listed as one whose running workgroups make progress beside waiting ones.
+    // Returns whether the driver is listed, and is to be taken so, as one whose running workgroups make progress beside
+    // waiting ones.
     [[nodiscard]] VKSCAN_API bool hasForwardProgress() const noexcept;
 
     struct Impl;

@@ -50,6 +50,9 @@ enum class Strategy {
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
+    // Spine with short waits, then ReduceThenScan, whose dispatches end at once unless a wait was given up. Runs on any
+    // device. In place, and without 64-bit atomics, ReduceThenScan alone.
+    SpineWithFallback,
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;

@@ -21,13 +21,16 @@ layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { u
 uint runTag;          // the tag of every word published in this run
 uint roundsSpent = 0; // rounds of all waits of this workgroup
 
+const uint kPollsOfGivenUp = 16; // polls between two looks at whether the run was given up
+
 shared uint sharedTicket;
 shared uint sharedTag;
 
 // The turn of a workgroup in this run.
 struct Turn {
     uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
-    uint epoch; // valid in the invocation with local index 0
+    uint epoch; // valid in the invocation with local index 0, as the next
+    uint ticket;
 };
 
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
@@ -52,35 +55,67 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Tells the host that a wait was given up: the output of the run is invalid.
-void giveUp() { tell(kStatusGaveUp); }
+// Tells that a wait was given up: the output of the run is invalid. Tells the host; or dispatches that wait for this
+// one, and then do its work without waits.
+void giveUp()
+{
+    if (kFallsBack)
+        atomicStore(StatusAt(push.scratchAddress + kScratchGivenUp).status, runTag, gl_ScopeDevice,
+                    gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    else
+        tell(kStatusGaveUp);
+}
+
+// Whether this run was given up, so that no wait is worth while.
+bool isGivenUp()
+{
+    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
+                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) == runTag;
+}
 
 // A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
 // index.
 void checkTicket(uint ticket, uint tickets)
 {
     if (ticket >= tickets)
-        giveUp();
+        tell(kStatusGaveUp);
 }
 
+// Opens the next epoch if the turn has the last ticket: then all workgroups of the run know theirs. Called by the
+// invocation with local index 0.
+void settleTurn(Turn turn, uint tickets, uint tags)
+{
+    checkTicket(turn.ticket, tickets);
+    if (turn.ticket == tickets - 1)
+        openEpoch(turn.epoch + tags);
+}
+
+// A run that may be given up has no tile that waits for all others, so tickets tell which workgroup is the last to know
+// the epoch, also where workgroups take the tiles of their own indices.
+const bool kOnlyCountsTurns = kInOrder && kFallsBack;
+
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
-// need no tickets; then the epoch is loaded together with what the caller loads next. An index of `tickets` or more is
-// no turn, which the caller checks.
+// need no tickets; then the epoch is loaded together with what the caller loads next. If turns are only counted, the
+// caller settles the turn when its loads are in flight. An index of `tickets` or more is no turn, which the caller
+// checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
-    Turn turn = Turn(workgroupIndex(), 0);
-    if (kInOrder && takesOne) {
+    Turn turn = Turn(workgroupIndex(), 0, 0);
+    if (kInOrder && takesOne && !kFallsBack) {
         if (gl_LocalInvocationIndex == 0)
             turn.epoch = loadEpoch();
         return turn;
     }
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
-        sharedTicket = taken.x;
+        turn.ticket = taken.x;
         turn.epoch = taken.y;
-        checkTicket(taken.x, tickets);
-        if (taken.x == tickets - 1)
-            openEpoch(taken.y + tags);
+    }
+    if (kOnlyCountsTurns && takesOne)
+        return turn;
+    if (gl_LocalInvocationIndex == 0) {
+        sharedTicket = turn.ticket;
+        settleTurn(turn, tickets, tags);
     }
     barrier();
     turn.index = sharedTicket;
@@ -100,7 +135,7 @@ void shareTag(Turn turn)
 // they know their epoch.
 void endRun()
 {
-    if (kInOrder && gl_LocalInvocationIndex == 0)
+    if (kInOrder && !kFallsBack && gl_LocalInvocationIndex == 0)
         openEpoch(runTag);
 }
 
@@ -166,8 +201,11 @@ void yieldToOthers()
 bool waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
-    for (uint poll = 0; poll < kPolls && !ready; ++poll)
+    for (uint poll = 0; poll < kPolls && !ready; ++poll) {
         ready = tryLoad(slot, value);
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
+            break;
+    }
     POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoad(slot, value))
     if (!ready)
         giveUp();

@@ -3,6 +3,9 @@
 #define VKSCAN_CORE_SLOTS
 #include "core/monoid.glsl"
 
+// Waits of the single pass may be given up, and later dispatches then do its work without any.
+layout(constant_id = kIdFallsBack) const bool kFallsBack = false;
+
 uint64_t slotAddress(uint slot)
 {
     return push.scratchAddress + kScratchHeaderBytes + uint64_t(slot) * (kStateWords * kScratchWordBytes);

@@ -4,6 +4,13 @@
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
+// Whether the dispatch has to run: behind a single pass that may give up, only if the last run has.
+bool isWanted()
+{
+    return !kFallsBack || StatusAt(push.scratchAddress + kScratchGivenUp).status ==
+                              SlotWord(push.scratchAddress + kScratchTicket).word.y;
+}
+
 struct Span {
     uint firstTile;
     uint endTile;

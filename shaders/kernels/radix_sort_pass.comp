@@ -8,6 +8,8 @@
 // windows. The last tile of a window, its leader, publishes the sum of the window and then the carry of the next one.
 // So a tile reads few words, which do not depend on each other, also if all tiles begin at once.
 //
+// As SpineWithFallback its waits are short; radix_sort_count and radix_sort_scatter sort anew what is given up.
+//
 // Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
 // The tag of a word says which of the two it is. Sums of integers are the same in any order.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
@@ -118,7 +120,11 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     LookBack look = LookBack(window * kSortWindow, 0, window, start, window == 0, false);
     bool done = !hasDigits();
 #define LOOK lookOnce(tile, tiles, digit, count, look); done = isLookedUp(tile, look)
-    for (uint poll = 0; poll < kPolls && !done; ++poll) { LOOK; }
+    for (uint poll = 0; poll < kPolls && !done; ++poll) {
+        LOOK;
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isSortGivenUp())
+            break;
+    }
     POLL_IN_ROUNDS(done, if (!done) { LOOK; })
     carry = look.inWindows + look.inTiles;
     if (!done)
@@ -166,6 +172,8 @@ void main()
     shareTag(turn);
     Key items[kItems];
     loadTurn(turn, tiles, items);
+    if (kOnlyCountsTurns && takesOne && gl_LocalInvocationIndex == 0)
+        settleTurn(turn, tickets, 2);
     for (uint taken = 0; taken < tiles && turn.index < tiles; ++taken) {
         const uint tile = tileOfTurn(turn, tiles);
         const bool leads = tile % kSortWindow == kSortWindow - 1;

@@ -34,7 +34,7 @@ void findStarts(Span span, out uint next[kDigitsEach])
 void main()
 {
     openKeys();
-    if (!openPass())
+    if ((kFallsBack && !isSortGivenUp()) || !openPass())
         return;
     const Digit digit = digitOfPass(push.pass);
     const uint spans = spanCount();

@@ -7,6 +7,8 @@
 // device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
 // on arrival.
 //
+// As SpineWithFallback its waits are short, and reduce_spans and scan_spans do what is given up.
+//
 // Slots: the aggregate of every tile, then the carry of every tile.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
 #include "tile/interface.glsl"
@@ -167,6 +169,8 @@ void main()
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);
+            if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
+                settleTurn(turn, tickets, 1);
             runSpine(tiles);
             return;
         }
@@ -176,6 +180,8 @@ void main()
     Tile tile;
     loadTile(index, tile);
     shareTag(turn);
+    if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
+        settleTurn(turn, tickets, 1);
     const State aggregate = scanTile(tile);
     runTag = sharedTag;
     const bool publishes = index < tiles - 1 && mayPublish(index);

@@ -17,6 +17,7 @@
 #define KEY_WORDS 1
 #define Key uint
 #endif
+#include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
 layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
@@ -197,6 +198,13 @@ uint passesOf(uvec2 bits)
 // number of passes follows, else in temporary memory.
 shared uint sharedPasses;
 uint runningPasses = 1; // bit set of passes
+
+// Whether a pass of this sort was given up. Where the keys are counted first, the word is cleared.
+bool isSortGivenUp()
+{
+    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
+                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) != 0;
+}
 
 // Finds the passes that run, and returns whether the pushed one does. Call from uniform control flow, after all keys
 // are counted.

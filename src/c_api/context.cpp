@@ -30,6 +30,7 @@ static_assert(isValue(VKSCAN_TYPE_U16, ElementType::U16) && isValue(VKSCAN_OP_XO
               isValue(VKSCAN_STRATEGY_SINGLE_WORKGROUP, Strategy::SingleWorkgroup) &&
               isValue(VKSCAN_STRATEGY_FLAT_SUM, Strategy::FlatSum) && isValue(VKSCAN_STRATEGY_SPINE, Strategy::Spine) &&
               isValue(VKSCAN_STRATEGY_REDUCE_THEN_SCAN, Strategy::ReduceThenScan) &&
+              isValue(VKSCAN_STRATEGY_SPINE_WITH_FALLBACK, Strategy::SpineWithFallback) &&
               isValue(VKSCAN_CONDITION_GREATER_EQUAL, Condition::GreaterEqual) &&
               isValue(VKSCAN_RESOURCE_STORAGE_IMAGE, Resource::StorageImage) &&
               isValue(VKSCAN_ACCUMULATION_F64, Accumulation::F64) && isValue(VKSCAN_BIAS_MEAN, Bias::Mean) &&
@@ -101,6 +102,7 @@ VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** 
     its.allocationCallbacks = known.allocationCallbacks;
     its.pushDescriptorEnabled = known.pushDescriptorEnabled != VK_FALSE;
     its.descriptorHeaps = known.descriptorHeaps != VK_FALSE;
+    its.takeAsUnlisted = known.takeAsUnlisted != VK_FALSE;
     its.debugLabels = known.debugLabels != VK_FALSE;
     its.plansOnly = known.plansOnly != VK_FALSE;
     std::unique_ptr<VkscanContext> created(new (std::nothrow) VkscanContext);

@@ -11,6 +11,7 @@ struct Capabilities {
     // Pipelines may run narrower or wider subgroups unless they say which they require.
     bool subgroupSizeVaries = false;
     bool fullSubgroups = false; // pipelines may require them
+    bool startsInOrder = false; // workgroups were seen to start in the order of their indices
     bool fewRegisters = false;  // an invocation has 64 words of them, and compilers spill early
     uint32_t maxWorkgroupInvocations = 256;
     uint32_t maxSharedBytes = 16384;

@@ -105,6 +105,7 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     if (desc.allocationCallbacks != nullptr)
         impl->allocationCallbacks = *desc.allocationCallbacks;
     impl->capabilities = query.capabilities;
+    impl->capabilities.forwardProgress &= !desc.takeAsUnlisted;
     const Status enabled = impl->enableFeatures(query.features, desc.features);
     if (enabled != Status::Success)
         return enabled;

@@ -17,6 +17,7 @@ namespace {
 struct DriverTraits {
     VkDriverId driver;
     bool makesProgress = false;   // running workgroups, beside waiting ones
+    bool startsInOrder = false;   // workgroups, in the order of their indices
     bool oneSubgroupSize = false; // asked where the device does not tell
     // Lanes that kernels ask for, where pipelines choose between several numbers; 0: the device's own.
     // docs/portability.md has what drivers make of the kernels with these and with others.
@@ -25,8 +26,8 @@ struct DriverTraits {
     bool boundedLoops = false;
 };
 constexpr DriverTraits kDrivers[] = {
-    {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .oneSubgroupSize = true},
-    {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .oneSubgroupSize = true, .boundedLoops = true},
+    {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .startsInOrder = true, .oneSubgroupSize = true},
+    {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .startsInOrder = true, .oneSubgroupSize = true, .boundedLoops = true},
     // With 64 lanes code is half as long again, and more kernels spill.
     {.driver = VK_DRIVER_ID_MESA_RADV, .lanes = 32},
     // With 32 lanes most kernels spill. There are 128 registers of 8 words for 16 lanes.
@@ -232,6 +233,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.imageDescriptorAlignment = imageDescriptorAlignment(vk, physicalDevice, extensions);
     query.features = has;
     capabilities.forwardProgress = driver.makesProgress;
+    capabilities.startsInOrder = driver.startsInOrder;
     capabilities.fewRegisters = driver.fewRegisters;
     capabilities.boundedLoops = driver.boundedLoops;
     return query;

@@ -28,6 +28,8 @@ constexpr uint64_t kMostKeys = 0xffff0000;
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
+// Keys from which on Auto takes SpineWithFallback.
+constexpr uint32_t kFallbackKeys = 1 << 18;
 
 Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) noexcept
 {
@@ -52,7 +54,7 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
 
 bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
 {
-    return model[stage].strategy == Strategy::Spine;
+    return model[stage].strategy == Strategy::Spine || model[stage].strategy == Strategy::SpineWithFallback;
 }
 
 bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
@@ -86,7 +88,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
     if (isPass(model, stage))
         rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
                divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
-    return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
+    const VkDeviceSize bytes = abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
+    return model[stage].fallsBack ? std::max(bytes, recordingBytes(model, model.againStage, count)) : bytes;
 }
 
 // Arrays that a pass leaves for the next: one of values, one of keys and, where there may be no output for them,
@@ -187,11 +190,11 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
                 buffers.output.values, buffers.scratch});
         return;
     }
-    const auto counting = [&](uint64_t workgroups, const AccessList& accesses) {
+    const auto counting = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
         if (!model.segmented)
             push.slots = static_cast<uint32_t>(workgroups);
         push.flags |= abi::kSortCountsSpans;
-        append(model.countStage, workgroups, accesses);
+        append(step, workgroups, accesses);
         push.flags &= ~abi::kSortCountsSpans;
     };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
@@ -224,7 +227,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
         if (tiles <= kSlotTiles) {
             push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
-            counting(std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
+            counting(model.countStage, std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
             push.slots = 1;
             const uint64_t words = (uint64_t{1} + model.passes) * abi::kDigits;
@@ -233,20 +236,28 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
     }
-    const bool countsEach = !isPass(model, stage);
-    const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
-    for (push.pass = 0; push.pass < model.passes; ++push.pass) {
-        if (countsEach) {
-            push.passCount = 1;
-            counting(groups, push.pass == 0
-                                 ? countsInput
-                                 : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
-                                              readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
+    const auto sorting = [&](uint32_t step, uint32_t countStep, uint64_t workgroups) {
+        const bool countsEach = countStep != kNoStage;
+        const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
+        for (push.pass = 0; push.pass < model.passes; ++push.pass) {
+            if (countsEach) {
+                push.passCount = 1;
+                counting(countStep, workgroups,
+                         push.pass == 0
+                             ? countsInput
+                             : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
+                                          readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
+            }
+            // Passes may be skipped, so the device decides which of these the step reads and writes.
+            append(step, workgroups,
+                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
+                    buffers.output.values, buffers.temporary, scratch});
         }
-        // Passes may be skipped, so the device decides which of these the step reads and writes.
-        append(stage, groups,
-               {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                buffers.output.values, buffers.temporary, scratch});
+    };
+    sorting(stage, isPass(model, stage) ? kNoStage : model.countStage, groups);
+    if (model[stage].fallsBack) {
+        push.flags &= ~abi::kSortAllPasses;
+        sorting(model.againStage, model.againStage + 1, workgroupCount(model, model[model.againStage], count));
     }
 }
 
@@ -256,8 +267,13 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const DigitForm form(abi::kDigits);
     StageList stages(model, form);
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
-    const bool passes =
+    const bool isCustomSort = isCustom(model->desc);
+    const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
+    // A user's kernel may load from where it stores, and has modules of its own.
+    const bool fallsBack = !isCustomSort && capabilities.bufferInt64Atomics && !spines &&
+                           (isAuto || desc.strategy == Strategy::SpineWithFallback);
+    const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
         return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};
     };
@@ -279,7 +295,15 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .geometry = tuning.sortPass,
                           .grid = Grid::Spans,
                           .maxTiles = stages.maxSpanTiles(),
-                          .groups = hasValues ? ~0u : tuning.sortWorkgroups};
+                          .groups = hasValues ? ~0u : tuning.sortWorkgroups,
+                          .fallsBack = fallsBack};
+        if (fallsBack) {
+            pass.constants.set(abi::kIdPolls, tuning.fallbackPolls);
+            pass.constants.set(abi::kIdRounds, tuning.fallbackRounds);
+            pass.constants.set(abi::kIdInOrder, tuning.fallbackInOrder ? VK_TRUE : VK_FALSE);
+            if (isAuto)
+                pass.leastPositions = kFallbackKeys;
+        }
         if (model->valueBytes == 16)
             pass.geometry.rows = std::min(pass.geometry.rows, 4u);
         StageDesc small = pass;
@@ -295,15 +319,26 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             large.geometry = tuning.sortPassLarge;
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         }
-        stages.choose(Strategy::Spine, small, pass);
-        stages.choose(Strategy::Spine, pass, large);
-    } else if (desc.strategy != Strategy::SingleWorkgroup) {
+        const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
+        stages.choose(strategy, small, pass);
+        stages.choose(strategy, pass, large);
+    }
+    if (passes ? isAuto && fallsBack : desc.strategy != Strategy::SingleWorkgroup) {
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     }
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
-    if (passes ? isPass(*model, last) : !isSingle(*model, last))
+    if (!isSingle(*model, last))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
+    if (fallsBack && model->countStage != kNoStage) {
+        StageDesc again = spans("SortScatter", "radix_sort_scatter");
+        again.fallsBack = true;
+        model->againStage = stages.add(again);
+        model->maxCount = std::min(model->maxCount, (*model)[model->againStage].maxPositions);
+        again.name = "SortCount";
+        again.kernel = "radix_sort_count";
+        stages.add(again);
+    }
     if ((passes && model->countStage != kNoStage) || desc.segmented) {
         StageDesc clear = {
             .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};

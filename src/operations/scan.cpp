@@ -125,6 +125,7 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->boundedTiles = kBoundedBlockTiles;
     }
     schedule->direction = desc.direction;
+    schedule->worksInPlace = true;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }
@@ -166,7 +167,8 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
     const VkDeviceSize element = model.elementBytes;
-    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
+    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, inPlace);
     BufferList list(kScanOverlaps);
     PassBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
@@ -186,7 +188,6 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (parameters != Status::Success)
         return parameters;
     const CarryStrategy* const carries = model[stage].carries;
-    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
     if (inPlace && !model.makesProgress && carries != nullptr && carries->needsProgressInPlace)
         return {Argument::Output, Rule::NeedsForwardProgress};
 

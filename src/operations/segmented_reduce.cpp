@@ -81,7 +81,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
         stage.name = isFlat ? "SegmentsFlatSum" : "SegmentsOnce";
         stage.kernel = "reduce_segments";
         stages.choose(isFlat ? Strategy::FlatSum : Strategy::Spine, stage);
-    } else if (isAuto || desc.strategy == Strategy::ReduceThenScan) {
+    } else if (desc.strategy != Strategy::SingleWorkgroup) {
         stage.name = "SegmentEnds";
         stage.kernel = "reduce_segment_ends";
         const bool isChosen = stages.choose(Strategy::ReduceThenScan, stage);

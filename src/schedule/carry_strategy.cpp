@@ -4,7 +4,8 @@ namespace vkscan {
 
 namespace {
 
-constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan};
+constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan,
+                                             &kSpineWithFallback};
 
 } // namespace
 
@@ -48,7 +49,7 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
     } else {
-        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+        kSpineWithFallback.addStages(kSpineWithFallback, tuning, stages);
     }
 }
 

@@ -48,6 +48,7 @@ extern const CarryStrategy kSingleWorkgroup;
 extern const CarryStrategy kFlatSum;
 extern const CarryStrategy kSpine;
 extern const CarryStrategy kReduceThenScan;
+extern const CarryStrategy kSpineWithFallback;
 
 // Stages that reduce: spans, whose slots ReduceThenScan scans; these slots to one value; a whole array in one dispatch,
 // in any order.

@@ -88,7 +88,8 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
 {
     Stage stage = resolve(desc);
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
-        if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions)
+        if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions &&
+            (stage.fallsBack || !m_schedule[i].fallsBack))
             return false;
     stage.isChoice = true;
     stage.strategy = strategy;
@@ -116,19 +117,22 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept
+Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace) noexcept
 {
     uint64_t head = 0;
     if (count > 0 && schedule.vectorElements > 1)
         head = address % abi::kVectorBytes / schedule.elementBytes;
-    return {head, head + count, chooseStage(schedule, head + count)};
+    return {head, head + count, chooseStage(schedule, head + count, inPlace)};
 }
 
-uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept
+uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace) noexcept
 {
-    for (uint32_t i = 0; i < schedule.stageCount; ++i)
-        if (schedule[i].isChoice && positions <= schedule[i].maxPositions)
+    for (uint32_t i = 0; i < schedule.stageCount; ++i) {
+        const Stage& stage = schedule[i];
+        const bool takes = stage.isChoice && positions >= stage.leastPositions && positions <= stage.maxPositions;
+        if (takes && !(inPlace && stage.fallsBack))
             return i;
+    }
     return kNoStage;
 }
 
@@ -188,6 +192,7 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdRounds] = schedule.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
     constants[abi::kIdInOrder] = schedule.inOrder ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);
     constants[abi::kIdSubgroupSize] = subgroupSize;

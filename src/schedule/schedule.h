@@ -51,6 +51,7 @@ struct ScheduleDesc {
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
     uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
+    bool worksInPlace = false; // the output may be the input
     bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     CustomElements custom;
     Direction direction = Direction::Forward;
@@ -75,11 +76,13 @@ struct StageDesc {
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
     uint32_t groups = 0;
-    uint32_t slots = 0;         // of scratch, that arrays take for each tile, or workgroup of spans
-    uint32_t window = 0;        // tiles or workgroups that are summed at once: at most the workgroup's invocations
-    uint32_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
+    uint32_t slots = 0;          // of scratch, that arrays take for each tile, or workgroup of spans
+    uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
+    uint32_t tilesOfWindow = 0;  // not 0: takes so many tiles for each workgroup of a window, and no more
+    uint32_t leastPositions = 0; // of arrays that the stage takes, if another takes smaller ones
     const char* variant = "";
     bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
+    bool fallsBack = false;  // the stage may give up, or does what was given up, and so reads the input again
     bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
@@ -178,10 +181,11 @@ struct Placement {
     uint64_t positions;
     uint32_t stage;
 };
-[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept;
+[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
+                                   bool inPlace = false) noexcept;
 
 // The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
-[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
+[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace = false) noexcept;
 
 [[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
 
@@ -199,7 +203,7 @@ template <class BytesOf>
         if (!stage.isChoice)
             continue;
         most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
-        if (positions <= stage.maxPositions)
+        if (positions <= stage.maxPositions && !stage.fallsBack)
             break;
     }
     return most;

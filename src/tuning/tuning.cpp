@@ -65,12 +65,21 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.rounds = 0;
         tuning.inOrder = true;
     }
+    tuning.fallbackInOrder = capabilities.startsInOrder;
+    if (!capabilities.forwardProgress && !capabilities.boundedLoops) {
+        tuning.spine = {256, 8, 3};
+        tuning.segmentSpine = {128, 8, 3};
+        tuning.keySpine = {128, 4, 3};
+        tuning.selectSpine = {128, 8, 3};
+        tuning.runValueSpine = {128, 6, 3};
+    }
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
-              &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
-              &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart, &tuning.topK})
+              &tuning.flatSum, &tuning.spine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectSpine,
+              &tuning.runValueSpine, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce,
+              &tuning.reduceSegments, &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart, &tuning.topK})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
@@ -82,6 +91,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // A round takes some iterations, a recomputed tile some hundred.
         tuning.polls = 1;
         tuning.rounds = 16384;
+        tuning.fallbackPolls = 64;
+        tuning.fallbackRounds = 2;
         tuning.fallbacks = 128;
     }
     return tuning;

@@ -80,4 +80,83 @@ TEST(HostileTest, SpineWorkgroupSharesLargeStates)
     }
 }
 
+// Schedules whose waits are given up: hooks, and polls before that.
+constexpr std::pair<uint32_t, uint32_t> kFallbackSchedules[] = {
+    {0, 64},
+    {0, 1},
+    {vkscan::abi::kHookReverseTiles, 1},
+    {vkscan::abi::kHookWithhold, 1},
+    {vkscan::abi::kHookWithhold, 64},
+    {vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles, 1}};
+
+Tuning fallbackTuning(uint32_t hooks, uint32_t polls)
+{
+    Tuning tuning = impatientTuning(hooks);
+    tuning.fallbackPolls = polls;
+    return tuning;
+}
+
+TEST(HostileTest, FallbackIsExactWhoeverPublishes)
+{
+    for (const auto& [hooks, polls] : kFallbackSchedules) {
+        for (const uint32_t spineSubgroups : {0u, 1u}) {
+            SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", polls " << polls << ", " << spineSubgroups);
+            Tuning tuning = fallbackTuning(hooks, polls);
+            tuning.spine.spineSubgroups = spineSubgroups;
+            study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
+            desc.assumeForwardProgress = false;
+            const Attempt outcome = runHostile(createScan(desc, tuning), kHostileCount, false);
+            EXPECT_TRUE(outcome.exact);
+            EXPECT_EQ(outcome.status, ScratchStatus::Complete);
+            const bool withholds = (hooks & vkscan::abi::kHookWithhold) != 0;
+            EXPECT_GE(outcome.fallbacks, withholds ? 1u : 0u);
+            EXPECT_LE(outcome.fallbacks, 1u);
+        }
+    }
+}
+
+// In place, what was overwritten is not read again.
+TEST(HostileTest, FallbackInPlaceNeedsNone)
+{
+    const Scan scan =
+        createScan(hostileDesc(Strategy::SpineWithFallback), fallbackTuning(vkscan::abi::kHookWithhold, 1));
+    const Attempt outcome = runHostile(scan, kHostileCount, true);
+    EXPECT_TRUE(outcome.exact);
+    EXPECT_EQ(outcome.fallbacks, 0u);
+}
+
+// Each run on the same scratch finds out by itself whether it was given up.
+TEST(HostileTest, FallbackIsOfEachRun)
+{
+    const study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
+    const Scan withholding = createScan(desc, fallbackTuning(vkscan::abi::kHookWithhold, 1));
+    Tuning patience = smallTuning();
+    patience.fallbackRounds = std::max(patience.rounds, 16384u);
+    const Scan patient = createScan(desc, patience);
+    TestArray input(kHostileCount * 4);
+    TestArray output(kHostileCount * 4);
+    TestArray scratch(withholding.scratchSize(kHostileCount));
+    const std::vector<uint32_t> ones(kHostileCount, 1);
+    input.write(ones.data(), kHostileCount * 4);
+    scratch.fill(0);
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = scratch.range();
+    args.count = kHostileCount;
+    uint32_t fallbacks = 0;
+    for (const Scan* scan : {&withholding, &patient, &patient, &withholding, &patient}) {
+        output.fill(0xcc);
+        submit(*scan, args, 1);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+        std::vector<uint32_t> actual(kHostileCount);
+        output.read(actual.data(), kHostileCount * 4);
+        for (uint64_t i = 0; i < kHostileCount; ++i)
+            ASSERT_EQ(actual[i], i + 1);
+        const uint32_t now = fallbacksOf(scratch);
+        EXPECT_EQ(now - fallbacks, scan == &withholding ? 1u : 0u);
+        fallbacks = now;
+    }
+}
+
 } // namespace

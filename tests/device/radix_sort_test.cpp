@@ -469,4 +469,68 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
     }
 }
 
+// Runs a sort of tiles that their workgroups may not publish, several times on the same scratch. Returns how many of
+// these runs were given up and done again.
+template <class T>
+uint32_t sortHostile(RadixSortDesc desc, Tuning tuning, uint64_t count)
+{
+    constexpr unsigned kRuns = 3;
+    desc.strategy = Strategy::SpineWithFallback;
+    RadixSort sort; // which needs no promise
+    EXPECT_EQ(createTuned(context(), desc, tuning, &sort), Status::Success);
+    const std::vector<T> keys = randomKeys<T>(count, 3000);
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, {});
+    TestArray input(count * sizeof(T));
+    TestArray output(count * sizeof(T));
+    TestArray indices(count * 4);
+    TestArray temporary(sort.temporarySize(count));
+    TestArray scratch(sort.scratchSize(count));
+    input.write(keys.data(), count * sizeof(T));
+    scratch.fill(0);
+    RadixSortArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    if (desc.withIndex)
+        args.sortedValues = indices.range();
+    args.temporary = temporary.range();
+    args.scratch = scratch.range();
+    args.count = count;
+    for (unsigned run = 0; run < kRuns; ++run) {
+        output.fill(0xcc);
+        indices.fill(0xcc);
+        temporary.fill(0xcc);
+        submit(sort, args);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete) << "run " << run;
+        EXPECT_TRUE(input.intact() && output.intact() && indices.intact() && temporary.intact() && scratch.intact());
+        std::vector<T> sorted(count);
+        std::vector<uint32_t> sortedIndices(count);
+        output.read(sorted.data(), count * sizeof(T));
+        indices.read(sortedIndices.data(), count * 4);
+        uint64_t wrong = 0;
+        for (uint64_t i = 0; i < count; ++i) {
+            wrong += orderedBits(sorted[i]) == orderedBits(keys[order[i]]) ? 0 : 1;
+            wrong += !desc.withIndex || sortedIndices[i] == order[i] ? 0 : 1;
+        }
+        EXPECT_EQ(wrong, 0u) << "run " << run;
+    }
+    return fallbacksOf(scratch);
+}
+
+TEST(RadixSortHostileTest, FallbackIsExactWhoeverPublishes)
+{
+    constexpr uint64_t kCount = 40 * 256 + 3;
+    using namespace vkscan::abi;
+    const auto check = [&]<class T>(const RadixSortDesc& desc, uint32_t hooks, uint64_t count) {
+        SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", " << count << " keys");
+        const uint32_t fallbacks = sortHostile<T>(desc, impatientTuning(hooks), count);
+        EXPECT_GE(fallbacks, (hooks & kHookWithhold) != 0 ? 3u : 0u) << "one for each run";
+        EXPECT_LE(fallbacks, 3u);
+    };
+    check.operator()<uint32_t>({.withIndex = true}, 0, kCount);
+    check.operator()<uint32_t>({.withIndex = true}, kHookWithhold, kCount);
+    check.operator()<double>({.type = ElementType::F64, .descending = true, .endBit = 56}, kHookWithhold, kCount);
+    check.operator()<uint16_t>({.type = ElementType::U16, .withIndex = true}, kHookReverseTiles, kCount);
+    check.operator()<uint32_t>({}, kHookReverseTiles | kHookWithhold, 70 * 256); // counts are cleared beforehand
+}
+
 } // namespace

@@ -308,6 +308,13 @@ TEST_P(ReduceByKeyHostileTest, IsNeverSilentlyWrongInReverseOrder)
     EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
 }
 
+TEST(ReduceByKeyFallbackTest, IsExactWhoeverPublishes)
+{
+    expectExactWithFallback([](const Tuning& tuning) {
+        return ReduceByKeyHostileTest::attempt(Strategy::SpineWithFallback, tuning, 12 * 256 + 3);
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
                          strategyName);
 

@@ -221,6 +221,13 @@ TEST_P(RunLengthEncodeHostileTest, IsNeverSilentlyWrongInReverseOrder)
     EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
 }
 
+TEST(RunLengthEncodeFallbackTest, IsExactWhoeverPublishes)
+{
+    expectExactWithFallback([](const Tuning& tuning) {
+        return RunLengthEncodeHostileTest::attempt(Strategy::SpineWithFallback, tuning, 12 * 256 + 3);
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
                          strategyName);
 

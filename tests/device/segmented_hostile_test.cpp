@@ -51,6 +51,16 @@ TEST(SegmentedHostileTest, GivesUpWhenTilesNeverPublish)
     EXPECT_EQ(attempt(scan, spineDesc(), 40 * 256).status, ScratchStatus::GaveUp);
 }
 
+TEST(SegmentedHostileTest, FallbackIsExactWhoeverPublishes)
+{
+    expectExactWithFallback([](const Tuning& tuning) {
+        SegmentedScanDesc desc = spineDesc();
+        desc.strategy = Strategy::SpineWithFallback;
+        desc.assumeForwardProgress = false;
+        return attempt(createSegmented(desc, tuning, vkscan::abi::kOpAdd), desc, 40 * 256);
+    });
+}
+
 // A spine of its own waits for later workgroups, which not every device starts beside it: HostileTest tells more.
 TEST(SegmentedHostileTest, SpineWorkgroupIsExactOrGivesUp)
 {

@@ -73,6 +73,27 @@ TEST_P(SelectHostileTest, IsNeverSilentlyWrongInReverseOrder)
     EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
 }
 
+// A pass that is given up is done again, in each run on the same scratch.
+TEST(SelectFallbackTest, IsExactWhoeverPublishes)
+{
+    for (const uint32_t hooks : {0u, vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
+        SelectCase selectCase;
+        selectCase.count = 12 * 256 + 3;
+        selectCase.submissions = 3;
+        std::minstd_rand random(hooks + 1);
+        std::vector<bool> selected(selectCase.count);
+        std::generate(selected.begin(), selected.end(), [&] { return random() % 3 == 0; });
+        const CompactDesc compactDesc = {{Condition::AnyBit}, 4, {}, Strategy::SpineWithFallback};
+        Compact compact;
+        ASSERT_EQ(createTuned(context(), compactDesc, impatientTuning(hooks), &compact), Status::Success);
+        checkCompact(compact, compactDesc, selectCase, selected);
+        const PartitionDesc desc = {{Condition::AnyBit}, 4, {}, Strategy::SpineWithFallback};
+        Partition partition;
+        ASSERT_EQ(createTuned(context(), desc, impatientTuning(hooks), &partition), Status::Success);
+        checkPartition(partition, desc, selectCase, selected, true);
+    }
+}
+
 // Tiles that never publish, or begin last, are counted by those that wait for them; also when the commands are
 // submitted again.
 TEST(SplitHostileTest, IsExactWhateverTilesPublish)

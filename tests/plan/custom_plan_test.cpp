@@ -577,7 +577,8 @@ std::vector<const char*> sortModulesOf(const RadixSortDesc& desc)
     case Strategy::Auto: return {"radix_sort_single", "radix_sort_count", "radix_sort_pass"};
     case Strategy::SingleWorkgroup: return {"radix_sort_single"};
     case Strategy::Spine: return {"radix_sort_count", "radix_sort_pass"};
-    case Strategy::ReduceThenScan: return {"radix_sort_count", "radix_sort_scatter"};
+    case Strategy::ReduceThenScan:
+    case Strategy::SpineWithFallback: return {"radix_sort_count", "radix_sort_scatter"};
     case Strategy::FlatSum: break; // no strategy of sorts
     }
     return {};

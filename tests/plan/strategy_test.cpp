@@ -65,8 +65,15 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
         for (const ElementType type : kTypes) {
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
-            expectStages(model, {{"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")},
-                                 {"ScanSpans", maxScanCount(model)}});
+            std::vector<std::pair<std::string, uint64_t>> stages = {
+                {"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")}};
+            if (capabilities.bufferInt64Atomics) {
+                stages.emplace_back("ScanSpans", model.tuning.fallbackBytes / sizeOf(type) - 1);
+                stages.emplace_back("SpineWithFallback", maxScanCount(model));
+            } else {
+                stages.emplace_back("ScanSpans", maxScanCount(model));
+            }
+            expectStages(model, stages);
         }
     }
 }
@@ -80,8 +87,14 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
         EXPECT_EQ(chosenStage(model, std::numeric_limits<uint64_t>::max()), "none");
         if (model.desc.strategy == Strategy::Auto)
             continue;
-        for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
-            EXPECT_EQ(stageOf(model, chosenStage(model, positions)).strategy, model.desc.strategy);
+        const bool fallsBack = model.desc.strategy == Strategy::SpineWithFallback;
+        const bool spines = fallsBack && usesStage(model, "SpineWithFallback");
+        const uint64_t mostOfSpine = spines ? stageOf(model, "SpineWithFallback").maxPositions : 0;
+        for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most}) {
+            const bool others = fallsBack && (!spines || positions > mostOfSpine);
+            EXPECT_EQ(stageOf(model, chosenStage(model, positions)).strategy,
+                      others ? Strategy::ReduceThenScan : model.desc.strategy);
+        }
     }
 }
 
@@ -92,7 +105,9 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
         for (const uint64_t count : interestingCounts(model)) {
             const std::string stage = chosenStage(model, count);
             needed.insert(stage);
-            if (stage == "ScanSpans")
+            if (stage == "SpineWithFallback") // and what takes arrays in place
+                needed.insert({"ReduceSpansAgain", "ScanSpansAgain", "ScanSpans"});
+            if (needed.contains("ScanSpans"))
                 needed.insert("ReduceSpans");
             if (stage == "CascadeScan")
                 needed.insert({"CascadeReduce", "CascadeCarries"});
@@ -201,6 +216,9 @@ TEST(ScratchSize, IsSmall)
             } else if (stage == "ScanSpans") {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
                 ASSERT_GE(size, 64 + 8 * words * groupsOf(model, stage, count));
+            } else if (stage == "SpineWithFallback") {
+                ASSERT_LE(size, 64 + 32 * words * std::max<uint64_t>(tiles, 1));
+                ASSERT_GE(size, 64 + 8 * words * std::max<uint64_t>(2 * tiles, 1));
             } else if (stage == "CascadeScan") {
                 ASSERT_EQ(size, 64 + 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "DoublingScan") {

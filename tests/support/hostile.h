@@ -2,7 +2,9 @@
 #ifndef VKSCAN_TESTS_HOSTILE_H
 #define VKSCAN_TESTS_HOSTILE_H
 
+#include "abi.h"
 #include "environment.h"
+#include "test_array.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +16,16 @@ namespace testing_support {
 struct Attempt {
     vkscan::ScratchStatus status;
     bool exact;
+    uint32_t fallbacks = 0; // runs that were given up and done again
 };
+
+// How many runs on the scratch were given up and done again by later dispatches.
+[[nodiscard]] inline uint32_t fallbacksOf(TestArray& scratch)
+{
+    std::vector<uint32_t> header(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
+    scratch.read(header.data(), vkscan::abi::kScratchHeaderBytes);
+    return header[vkscan::abi::kScratchFallbacks / sizeof(uint32_t)];
+}
 
 // Gives up soon.
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
@@ -22,8 +33,21 @@ struct Attempt {
     vkscan::Tuning tuning = smallTuning();
     tuning.polls = 1;
     tuning.rounds = 64;
+    tuning.fallbackPolls = 1;
     tuning.testHooks = testHooks;
     return tuning;
+}
+
+// Runs schedules in which waits are given up. attempt(tuning) makes one run by SpineWithFallback.
+template <class MakeAttempt>
+void expectExactWithFallback(const MakeAttempt& attempt)
+{
+    using namespace vkscan::abi;
+    for (const uint32_t hooks : {0u, kHookReverseTiles, kHookWithhold, kHookWithhold | kHookReverseTiles}) {
+        const Attempt made = attempt(impatientTuning(hooks));
+        EXPECT_TRUE(made.exact) << "hooks " << hooks;
+        EXPECT_EQ(made.status, vkscan::ScratchStatus::Complete) << "hooks " << hooks;
+    }
 }
 
 // Runs tiles of 256 elements beside a workgroup that keeps the spine. It waits for later ones, which some devices start

@@ -33,7 +33,7 @@ std::vector<Attempt> runInTurn(std::initializer_list<const Scan*> scans, uint64_
         input.write(ones.data(), count * sizeof(uint32_t));
         scratch.fill(0);
         submit(*scan, args, 1);
-        outcomes.push_back({scratchStatus(scratch), true});
+        outcomes.push_back({scratchStatus(scratch), true, fallbacksOf(scratch)});
         std::vector<uint32_t> actual(count);
         output.read(actual.data(), count * sizeof(uint32_t));
         for (uint64_t i = 0; i < count; ++i)

@@ -10,7 +10,7 @@ uint32_t stepsOf(const Schedule& model, std::string_view stage, uint64_t count)
 {
     if (stage == "ScanSpans")
         return 2;
-    if (stage == "CascadeScan" || stage == "TruncatedScan")
+    if (stage == "CascadeScan" || stage == "TruncatedScan" || stage == "SpineWithFallback")
         return 3;
     uint32_t steps = 1;
     if (stage == "DoublingScan") { // an odd number of them, between one before and two around

@@ -106,7 +106,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"layout above", Status(Argument::Layout, Rule::Invalid), "layout:", set(&Desc::layout, 2)},
         {"single workgroup", Status(Argument::Strategy, Rule::NotOffered), "strategy:", set(&Desc::strategy, 1)},
         {"strategy below", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, -1)},
-        {"strategy above", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, 5)},
+        {"strategy above", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, 6)},
         {"look-back, for study", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, 16)},
         {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", set(&Desc::assumeForwardProgress, 0)},
