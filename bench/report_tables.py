@@ -56,7 +56,8 @@ TABLES = {
         ("`SingleWorkgroup`", "scan/u32/add/inclusive/single-workgroup/2^16"),
         ("`FlatSum`", "scan/u32/add/inclusive/flat-sum/{2^16,2^20}"),
         *((f"`{strategy}`", f"scan/u32/add/inclusive/{row}/{{2^16,2^20,2^24,2^28}}") for strategy, row in (
-            ("Spine", "spine"), ("ReduceThenScan", "reduce-then-scan"), ("DecoupledLookback", "decoupled-lookback"), ("Sam", "sam"),
+            ("Spine", "spine"), ("ReduceThenScan", "reduce-then-scan"),
+            ("SpineWithFallback", "spine-with-fallback"), ("DecoupledLookback", "decoupled-lookback"), ("Sam", "sam"),
             ("Chained", "chained"), ("Cascade", "cascade"), ("ScanThenPropagate", "scan-then-propagate")))),
     "orders": Table("sums of u32",
         ("order {0}", "order/u32/{2,5,8}/auto/{2^20,2^24,2^28}"),

@@ -17,7 +17,7 @@ struct CompactDesc {
     // their defaults.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 };

@@ -16,7 +16,7 @@ struct ExpandDesc {
     // receives each element.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // of the sum: or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    Strategy strategy = Strategy::Auto; // of the sum; the same as those of scans
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count of sources that will be recorded; 0: any
 };

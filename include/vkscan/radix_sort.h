@@ -32,7 +32,7 @@ struct RadixSortDesc {
     // ordered; U16 is refused. With STORE, values have at most 4 bytes.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, Spine, ReduceThenScan
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 };
@@ -69,14 +69,17 @@ struct RadixSortArgs {
 // SingleWorkgroup sorts keys that fit the registers of one workgroup, up to 4,096, in one dispatch; on lavapipe 2,048.
 // Spine, Auto's choice on listed drivers, counts all digits first, in one dispatch up to 64 tiles of 4,096 keys and in
 // two beyond. Then each pass is one dispatch, which reads and writes each key once. Adinets & Merrill, "Onesweep: A
-// Faster Least Significant Digit Radix Sort for GPUs", 2022. ReduceThenScan, Auto's choice elsewhere, takes two
-// dispatches a pass and runs on any device. Merrill & Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
+// Faster Least Significant Digit Radix Sort for GPUs", 2022. ReduceThenScan takes two dispatches a pass and runs on any
+// device. Merrill & Grimshaw, "High Performance and Scalable Radix Sorting", 2011. SpineWithFallback is Spine with
+// short waits, then ReduceThenScan, whose dispatches end at once unless a wait was given up. Elsewhere Auto takes it
+// from 2^18 keys on, and ReduceThenScan below and for kernels of your own.
 //
 // If no two keys differ in the 8 bits of a pass, its dispatches end at once, except with SingleWorkgroup, segments and,
-// with Spine, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one dispatch; the passes of
-// ReduceThenScan sort longer ones.
+// with Spine and SpineWithFallback, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one
+// dispatch; the passes of ReduceThenScan sort longer ones.
 //
-// Scratch: SingleWorkgroup none. Spine 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB.
+// Scratch: SingleWorkgroup none. Spine 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB;
+// with SpineWithFallback at least what ReduceThenScan takes.
 // ReduceThenScan at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented 0.63 bytes a key, on lavapipe 1.14. A
 // pass of Spine counts as two of the 2^32 - 1 runs after which scratch must be zeroed again. Limit: 2^32 - 2^16 keys;
 // less with SingleWorkgroup and, segmented, on lavapipe.

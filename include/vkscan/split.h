@@ -16,7 +16,7 @@ struct SplitDesc {
     // Bytes: a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
     uint32_t elementSize = 4;
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, ReduceThenScan; Spine is ReduceThenScan
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, ReduceThenScan, which the others are, too
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 };

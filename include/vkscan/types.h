@@ -39,7 +39,8 @@ enum class Direction { Forward, Backward };
 //
 // Floats have the same bits in every run with each of them. study.h has strategies of the literature, for comparison.
 enum class Strategy {
-    // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
+    // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan, then
+    // SpineWithFallback.
     Auto,
     // One workgroup takes tile after tile, up to 256 tiles. No scratch.
     SingleWorkgroup,

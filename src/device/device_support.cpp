@@ -18,6 +18,7 @@ struct DriverTraits {
     VkDriverId driver;
     bool makesProgress = false;   // running workgroups, beside waiting ones
     bool startsInOrder = false;   // workgroups, in the order of their indices
+    bool waitsEnd = false;        // not promised, but relied on by the driver's own sorts or seen in published tests
     bool oneSubgroupSize = false; // asked where the device does not tell
     // Lanes that kernels ask for, where pipelines choose between several numbers; 0: the device's own.
     // docs/portability.md has what drivers make of the kernels with these and with others.
@@ -29,9 +30,11 @@ constexpr DriverTraits kDrivers[] = {
     {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .startsInOrder = true, .oneSubgroupSize = true},
     {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .startsInOrder = true, .oneSubgroupSize = true, .boundedLoops = true},
     // With 64 lanes code is half as long again, and more kernels spill.
-    {.driver = VK_DRIVER_ID_MESA_RADV, .lanes = 32},
+    {.driver = VK_DRIVER_ID_MESA_RADV, .waitsEnd = true, .lanes = 32},
+    {.driver = VK_DRIVER_ID_MESA_TURNIP, .waitsEnd = true},
+    {.driver = VK_DRIVER_ID_MESA_NVK, .startsInOrder = true, .waitsEnd = true},
     // With 32 lanes most kernels spill. There are 128 registers of 8 words for 16 lanes.
-    {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .lanes = 16, .fewRegisters = true},
+    {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 16, .fewRegisters = true},
 };
 
 DriverTraits traitsOf(VkDriverId driver) noexcept
@@ -234,6 +237,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     query.features = has;
     capabilities.forwardProgress = driver.makesProgress;
     capabilities.startsInOrder = driver.startsInOrder;
+    capabilities.waitsEnd = driver.makesProgress || driver.waitsEnd;
     capabilities.fewRegisters = driver.fewRegisters;
     capabilities.boundedLoops = driver.boundedLoops;
     return query;

@@ -66,6 +66,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.inOrder = true;
     }
     tuning.fallbackInOrder = capabilities.startsInOrder;
+    if (!capabilities.waitsEnd)
+        tuning.fallbackPolls /= 16;
     if (!capabilities.forwardProgress && !capabilities.boundedLoops) {
         tuning.spine = {256, 8, 3};
         tuning.segmentSpine = {128, 8, 3};
