@@ -28,6 +28,8 @@ constexpr uint64_t kMostKeys = 0xffff0000;
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
+// Few, since these workgroups seldom have anything to do.
+constexpr uint32_t kFallbackSpans = 64;
 // Keys from which on Auto takes SpineWithFallback.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
@@ -89,7 +91,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
         rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
                divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
     const VkDeviceSize bytes = abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
-    return model[stage].fallsBack ? std::max(bytes, recordingBytes(model, model.againStage, count)) : bytes;
+    const bool fallsBack = isPass(model, stage) && model[stage].fallsBack;
+    return fallsBack ? std::max(bytes, recordingBytes(model, model.againStage, count)) : bytes;
 }
 
 // Arrays that a pass leaves for the next: one of values, one of keys and, where there may be no output for them,
@@ -333,6 +336,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     if (fallsBack && model->countStage != kNoStage) {
         StageDesc again = spans("SortScatter", "radix_sort_scatter");
         again.fallsBack = true;
+        again.groups = kFallbackSpans;
         model->againStage = stages.add(again);
         model->maxCount = std::min(model->maxCount, (*model)[model->againStage].maxPositions);
         again.name = "SortCount";

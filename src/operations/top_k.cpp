@@ -20,7 +20,7 @@ namespace {
 constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
 
 // Places of keys that are missing in a vector or the last tile must not exceed 32 bits.
-constexpr uint64_t kMostKeys = 0xffff0000;
+constexpr uint64_t kMostElementsOfArray = 0xffff0000;
 // Groups of invocations whose first codes shared memory holds, too, at most.
 constexpr uint64_t kMostGroups = 128;
 // Tiles that one workgroup takes sooner than several would be merged.
@@ -84,9 +84,9 @@ Levels levelsOf(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 uint64_t mostKeys(const TopKModel& model) noexcept
 {
     if (!model.capabilities.boundedLoops)
-        return kMostKeys;
+        return kMostElementsOfArray;
     const uint64_t merged = kBoundedEntries / model.maxListK(); // lists, by one workgroup
-    return std::min(kMostKeys, merged * merged * kBoundedListTiles * model[0].tileElements);
+    return std::min(kMostElementsOfArray, merged * merged * kBoundedListTiles * model[0].tileElements);
 }
 
 VkDeviceSize aligned(VkDeviceSize bytes) noexcept

@@ -87,6 +87,8 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
 bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStrategy* carries) noexcept
 {
     Stage stage = resolve(desc);
+    if (stage.leastPositions > stage.maxPositions)
+        return false;
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
         if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions &&
             (stage.fallsBack || !m_schedule[i].fallsBack))

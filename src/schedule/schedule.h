@@ -200,7 +200,7 @@ template <class BytesOf>
     VkDeviceSize most = 0;
     for (uint32_t i = 0; i < schedule.stageCount; ++i) {
         const Stage& stage = schedule[i];
-        if (!stage.isChoice)
+        if (!stage.isChoice || positions < stage.leastPositions)
             continue;
         most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
         if (positions <= stage.maxPositions && !stage.fallsBack)

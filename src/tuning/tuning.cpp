@@ -74,6 +74,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.keySpine = {128, 4, 3};
         tuning.selectSpine = {128, 8, 3};
         tuning.runValueSpine = {128, 6, 3};
+        tuning.sortPass = tuning.sortPassSmall = tuning.sortPassLarge = {256, 5};
     }
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.

@@ -78,17 +78,17 @@ TEST(ReduceByKeyPlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
             Plan plan;
             ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
             const std::string stage = chosenStage(model, count);
-            ASSERT_EQ(plan.stepCount, stage == "ScanSpans" ? 2 : 1);
+            ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
-                const bool isLast = i + 1 == plan.stepCount;
-                ASSERT_EQ(nameOf(model, step), isLast ? stage : "ReduceSpans");
+                const bool isScan = !nameOf(model, step).starts_with("Reduce");
+                ASSERT_TRUE(i + 1 < plan.stepCount || isScan);
                 ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
                 ASSERT_TRUE(touches(step, args.values, false));
                 for (const BufferRange output :
                      {args.unique, args.reduced, args.lengths, args.starts, args.runCount, args.indirect.field})
-                    ASSERT_EQ(touches(step, output, true), isLast);
+                    ASSERT_EQ(touches(step, output, true), isScan);
                 const auto push = step.push.get<vkscan::abi::ReduceByKeyPush>();
                 ASSERT_EQ(push.inputAddress, args.input.address);
                 ASSERT_EQ(push.valuesAddress, args.values.address);

@@ -88,8 +88,7 @@ std::string table()
          << rowOf<RadixSort>("`RadixSort` of u64", RadixSortDesc{.type = ElementType::U64})
          << rowOf<RadixSort>("`RadixSort` of segments", RadixSortDesc{.segmented = true})
          << rowOf<Difference>("`Difference`", DifferenceDesc{}) << rowOf<Histogram>("`Histogram`", HistogramDesc{})
-         << rowOf<Distribution>("`Distribution`", DistributionDesc{})
-         << rowOf<TopK>("`TopK`", TopKDesc{});
+         << rowOf<Distribution>("`Distribution`", DistributionDesc{}) << rowOf<TopK>("`TopK`", TopKDesc{});
     return text.str();
 }
 

@@ -165,8 +165,8 @@ TEST(TopKPlan, SelectsByDigits)
         const auto push = pushOfStep(plan.steps[passes + 3]);
         ASSERT_GE(push.nextCapacity, std::min<uint64_t>(count, k)) << "entries are at least the results";
         ASSERT_GE(uint64_t{plan.steps[passes + 2].groupCount[0]} * model.listEntries, push.nextCapacity);
-        ASSERT_GE(push.nextAddress,
-                  push.entriesAddress + vkscan::abi::kTopKCountsOffset + VkDeviceSize{passes} * vkscan::abi::kTopKBins * 4);
+        ASSERT_GE(push.nextAddress, push.entriesAddress + vkscan::abi::kTopKCountsOffset +
+                                        VkDeviceSize{passes} * vkscan::abi::kTopKBins * 4);
         ASSERT_LE(push.nextAddress + bytesOf(model, push.nextCapacity), args.temporary.address + args.temporary.size);
     });
 }
