@@ -29,7 +29,7 @@ constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
 // Few, since these workgroups seldom have anything to do.
-constexpr uint32_t kFallbackSpans = 64;
+constexpr uint32_t kSpansAgain = 64;
 // Keys from which on Auto takes SpineWithFallback.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
@@ -336,7 +336,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     if (fallsBack && model->countStage != kNoStage) {
         StageDesc again = spans("SortScatter", "radix_sort_scatter");
         again.fallsBack = true;
-        again.groups = kFallbackSpans;
+        again.groups = kSpansAgain;
         model->againStage = stages.add(again);
         model->maxCount = std::min(model->maxCount, (*model)[model->againStage].maxPositions);
         again.name = "SortCount";
