@@ -300,13 +300,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .maxTiles = stages.maxSpanTiles(),
                           .groups = hasValues ? ~0u : tuning.sortWorkgroups,
                           .fallsBack = fallsBack};
-        if (fallsBack) {
-            pass.constants.set(abi::kIdPolls, tuning.fallbackPolls);
-            pass.constants.set(abi::kIdRounds, tuning.fallbackRounds);
-            pass.constants.set(abi::kIdInOrder, tuning.fallbackInOrder ? VK_TRUE : VK_FALSE);
-            if (isAuto)
-                pass.leastPositions = kFallbackKeys;
-        }
+        if (fallsBack && isAuto)
+            pass.leastPositions = kFallbackKeys;
         if (model->valueBytes == 16)
             pass.geometry.rows = std::min(pass.geometry.rows, 4u);
         StageDesc small = pass;
@@ -334,12 +329,12 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     if (!isSingle(*model, last))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
     if (fallsBack && model->countStage != kNoStage) {
-        StageDesc again = spans("SortScatter", "radix_sort_scatter");
+        StageDesc again = spans("SortScatterAgain", "radix_sort_scatter");
         again.fallsBack = true;
         again.groups = kSpansAgain;
         model->againStage = stages.add(again);
         model->maxCount = std::min(model->maxCount, (*model)[model->againStage].maxPositions);
-        again.name = "SortCount";
+        again.name = "SortCountAgain";
         again.kernel = "radix_sort_count";
         stages.add(again);
     }

@@ -39,9 +39,12 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilit
       vectorElements(isCustom(of) && !of.custom.inVectors ? 1 : abi::kVectorBytes / elementBytes),
       polls(tuning.polls),
       rounds(tuning.rounds),
+      fallbackPolls(tuning.fallbackPolls),
+      fallbackRounds(tuning.fallbackRounds),
       fallbacks(tuning.fallbacks),
       testHooks(tuning.testHooks),
-      inOrder(tuning.inOrder)
+      inOrder(tuning.inOrder),
+      fallbackInOrder(tuning.fallbackInOrder)
 {
     if (desc.stateWords == 0)
         desc.stateWords = static_cast<uint32_t>(desc.order * desc.tupleSize * elementBytes / sizeof(uint32_t));
@@ -190,10 +193,10 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdBackward] = desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
     constants[abi::kIdWindow] = stage.window;
     constants[abi::kIdLeaveAlone] = schedule.capabilities.boundedLoops ? VK_FALSE : VK_TRUE;
-    constants[abi::kIdPolls] = schedule.polls;
-    constants[abi::kIdRounds] = schedule.rounds;
+    constants[abi::kIdPolls] = stage.fallsBack ? schedule.fallbackPolls : schedule.polls;
+    constants[abi::kIdRounds] = stage.fallsBack ? schedule.fallbackRounds : schedule.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
-    constants[abi::kIdInOrder] = schedule.inOrder ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdInOrder] = (stage.fallsBack ? schedule.fallbackInOrder : schedule.inOrder) ? VK_TRUE : VK_FALSE;
     constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);

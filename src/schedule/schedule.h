@@ -114,9 +114,12 @@ struct Schedule {
     uint64_t maxCount = 0;       // elements of a call; an operation may lower it
     uint32_t polls = 0;          // these are the tuning's
     uint32_t rounds = 0;
+    uint32_t fallbackPolls = 0; // of stages that may give up
+    uint32_t fallbackRounds = 0;
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
     bool inOrder = false;
+    bool fallbackInOrder = false;
     Stage stages[kMaxStages];
     uint32_t stageCount = 0;
 

@@ -35,9 +35,6 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                            .window = tuning.window,
                            .keepsSpine = true,
                            .fallsBack = true};
-        spine.constants.set(abi::kIdPolls, tuning.fallbackPolls);
-        spine.constants.set(abi::kIdRounds, tuning.fallbackRounds);
-        spine.constants.set(abi::kIdInOrder, tuning.fallbackInOrder ? VK_TRUE : VK_FALSE);
         const uint64_t most = reducing.maxTiles * stages->tileElements(reducing);
         spine.maxTiles = std::min(spine.maxTiles, divideRoundingUp(most, stages->tileElements(spine)));
         if (isAuto)

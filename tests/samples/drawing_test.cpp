@@ -51,7 +51,7 @@ TEST(Culling, IsSeenFromOutside)
     EXPECT_EQ(lines(within), 0);
     EXPECT_EQ(red(within), 0);
     EXPECT_GT(lines(outside), 300) << "the frustum's edges";
-    EXPECT_GT(red(outside), 20) << "rejected rocks";
+    EXPECT_GT(red(outside), 10) << "rejected rocks";
 }
 
 class Particles : public testing::Test {

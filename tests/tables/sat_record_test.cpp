@@ -4,6 +4,8 @@
 
 #include "scan_check.h"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -122,10 +124,13 @@ TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
                        [&](unsigned submission) {
                            float mean[4] = {};
                            bias.read(mean, sizeof(mean));
-                           EXPECT_EQ(mean[0], static_cast<float>(submission + 1));
+                           const float value = static_cast<float>(submission + 1);
+                           EXPECT_FLOAT_EQ(mean[0], value); // devices' divisions round
                            std::vector<float> entries(kCount);
                            output.read(entries.data(), kCount * sizeof(float));
-                           EXPECT_EQ(entries, std::vector<float>(kCount)) << "submission " << submission;
+                           const float error = std::abs(value - mean[0]) * static_cast<float>(2 * kCount);
+                           const auto [least, most] = std::minmax_element(entries.begin(), entries.end());
+                           EXPECT_TRUE(*least >= -error && *most <= error) << "submission " << submission;
                            fill(submission + 2);
                        });
         EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
