@@ -1,8 +1,11 @@
 // Strategy::SpineWithFallback: Spine with short waits, then the dispatches of ReduceThenScan, which end at once unless
-// a wait was given up. Three dispatches, which need no progress of workgroups. The fallback reads the input again, so
-// in place, and with a user's LOAD or STORE, which may work in place, ReduceThenScan takes the array alone; also on
-// devices without 64-bit atomics, and orders and tuples beyond kMostOrder, which were slower so.
+// a wait was given up. Three dispatches, which need no progress of workgroups. ReduceThenScan takes the array alone
+// in place, since the fallback reads the input again; where sums depend on how operands are grouped, which the fallback
+// does otherwise: floats and a user's kernels; on devices without 64-bit atomics; and orders and tuples beyond
+// kMostOrder, which were slower so.
 #include "schedule/carry_strategy.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
 
@@ -17,8 +20,10 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
 {
     const ScheduleDesc& desc = stages->schedule().desc;
     const bool isAuto = desc.carries == nullptr;
-    const bool takesSpine = !desc.custom.loads && !desc.custom.stores && desc.order * desc.tupleSize <= kMostOrder &&
-                            stages->schedule().capabilities.bufferInt64Atomics;
+    const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
+    const bool isExact = type != nullptr && !type->isFloat && !isCustom(desc);
+    const bool takesSpine =
+        isExact && desc.order * desc.tupleSize <= kMostOrder && stages->schedule().capabilities.bufferInt64Atomics;
     if (takesSpine) {
         StageDesc reducing = reduceSpansStage(tuning, *stages);
         reducing.name = "ReduceSpansAgain";

@@ -67,7 +67,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
             std::vector<std::pair<std::string, uint64_t>> stages = {
                 {"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")}};
-            if (capabilities.bufferInt64Atomics) {
+            if (capabilities.bufferInt64Atomics && !findRow(kElementTypes, type)->isFloat) {
                 stages.emplace_back("ScanSpans", model.tuning.fallbackBytes / sizeOf(type) - 1);
                 stages.emplace_back("SpineWithFallback", maxScanCount(model));
             } else {
