@@ -174,8 +174,7 @@ constexpr struct {
     {Argument::Strategy, Rule::NotOffered,
      "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
      "partitions, splits, run-length encodings and allocations these, SingleWorkgroup and SpineWithFallback; sorts "
-     "Auto, "
-     "SingleWorkgroup, Spine, ReduceThenScan or SpineWithFallback, of segments Auto or ReduceThenScan"},
+     "Auto, SingleWorkgroup, Spine, ReduceThenScan or SpineWithFallback, of segments Auto or ReduceThenScan"},
     {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
     {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},

@@ -14,7 +14,7 @@
 
 namespace environment {
 
-// What a frame shows, beside the map.
+// The settings of a frame, beside the map.
 struct Look {
     vec3 eye = {0.6F, 2.3F, 7.4F};
     vec3 target = {0, 0.55F, 0};

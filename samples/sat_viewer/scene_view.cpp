@@ -317,7 +317,7 @@ void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& t
                            const Settings& settings) const
 {
     for (uint32_t point = 0; point < settings.lensPoints; ++point) {
-        // By a point of the sun, shadows are another picture's; the scene has been drawn with the last ones.
+        // Shadows differ from point to point of the sun; the scene has been drawn with the last ones.
         if (settings.shadows && settings.sunPoints && point > 0) {
             drawing::orderFrames(m_device, commandBuffer);
             recordShadows(commandBuffer, nullptr, slot, point);

@@ -29,8 +29,8 @@ shared uint sharedTag;
 // The turn of a workgroup in this run.
 struct Turn {
     uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
-    uint epoch; // valid in the invocation with local index 0, as the next
-    uint ticket;
+    uint epoch;  // valid in the invocation with local index 0
+    uint ticket; // likewise; 0 if none is drawn
 };
 
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
@@ -67,11 +67,7 @@ void giveUp()
 }
 
 // Whether this run was given up, so that no wait is worth while.
-bool isGivenUp()
-{
-    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
-                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) == runTag;
-}
+bool isGivenUp() { return kFallsBack && givenUpTag() == runTag; }
 
 // A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
 // index.
@@ -96,7 +92,7 @@ const bool kOnlyCountsTurns = kInOrder && kFallsBack;
 
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
 // need no tickets; then the epoch is loaded together with what the caller loads next. If turns are only counted, the
-// caller settles the turn when its loads are in flight. An index of `tickets` or more is no turn, which the caller
+// caller settles the turn (settleCountedTurn) when its loads are in flight. An index of `tickets` or more is no turn, which the caller
 // checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
@@ -120,6 +116,13 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
     barrier();
     turn.index = sharedTicket;
     return turn;
+}
+
+// Settles a turn that is only counted.
+void settleCountedTurn(Turn turn, uint tickets, uint tags)
+{
+    if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
+        settleTurn(turn, tickets, tags);
 }
 
 Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }

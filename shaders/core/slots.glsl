@@ -21,6 +21,16 @@ void tell(uint status)
              gl_SemanticsRelaxed);
 }
 
+// The last tag of the last run that was given up and left to later dispatches. Sorts clear it before they begin.
+uint givenUpTag()
+{
+    return atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice, gl_StorageSemanticsNone,
+                      gl_SemanticsRelaxed);
+}
+
+// Counts, for the host, a run that is done again. One invocation calls it.
+void countFallback() { ++StatusAt(push.scratchAddress + kScratchFallbacks).status; }
+
 // States that a barrier between dispatches orders: plain accesses, with the tag 0 so that no later run takes the words
 // for its own.
 void storeSlot(uint slot, State state)

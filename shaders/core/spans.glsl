@@ -7,8 +7,7 @@
 // Whether the dispatch has to run: behind a single pass that may give up, only if the last run has.
 bool isWanted()
 {
-    return !kFallsBack || StatusAt(push.scratchAddress + kScratchGivenUp).status ==
-                              SlotWord(push.scratchAddress + kScratchTicket).word.y;
+    return !kFallsBack || givenUpTag() == SlotWord(push.scratchAddress + kScratchTicket).word.y;
 }
 
 struct Span {

@@ -39,11 +39,11 @@ void addBits(uint word, uint bits)
 void main()
 {
     const uint tiles = openKeys();
-    if ((kFallsBack && !isSortGivenUp()) || (push.pass > 0 && !openPass()))
+    if (!isSortWanted() || (push.pass > 0 && !openPass()))
         return;
     if (push.pass == 0 && gl_GlobalInvocationID == uvec3(0)) {
         if (kFallsBack)
-            ++StatusAt(push.scratchAddress + kScratchFallbacks).status;
+            countFallback();
         else
             StatusAt(push.scratchAddress + kScratchGivenUp).status = 0;
     }

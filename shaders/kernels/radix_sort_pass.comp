@@ -122,7 +122,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
 #define LOOK lookOnce(tile, tiles, digit, count, look); done = isLookedUp(tile, look)
     for (uint poll = 0; poll < kPolls && !done; ++poll) {
         LOOK;
-        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isSortGivenUp())
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && kFallsBack && givenUpTag() != 0)
             break;
     }
     POLL_IN_ROUNDS(done, if (!done) { LOOK; })
@@ -172,8 +172,8 @@ void main()
     shareTag(turn);
     Key items[kItems];
     loadTurn(turn, tiles, items);
-    if (kOnlyCountsTurns && takesOne && gl_LocalInvocationIndex == 0)
-        settleTurn(turn, tickets, 2);
+    if (takesOne)
+        settleCountedTurn(turn, tickets, 2);
     for (uint taken = 0; taken < tiles && turn.index < tiles; ++taken) {
         const uint tile = tileOfTurn(turn, tiles);
         const bool leads = tile % kSortWindow == kSortWindow - 1;

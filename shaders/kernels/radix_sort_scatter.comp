@@ -34,7 +34,7 @@ void findStarts(Span span, out uint next[kDigitsEach])
 void main()
 {
     openKeys();
-    if ((kFallsBack && !isSortGivenUp()) || !openPass())
+    if (!isSortWanted() || !openPass())
         return;
     const Digit digit = digitOfPass(push.pass);
     const uint spans = spanCount();

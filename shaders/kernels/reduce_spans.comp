@@ -10,7 +10,7 @@ void main()
     if (!isWanted())
         return;
     if (kFallsBack && gl_GlobalInvocationID == uvec3(0))
-        ++StatusAt(push.scratchAddress + kScratchFallbacks).status;
+        countFallback();
     const Span span = ownSpan(openArray());
     State aggregate = emptyState();
     for (uint tile = span.firstTile; tile < span.endTile; ++tile)

@@ -169,8 +169,7 @@ void main()
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);
-            if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
-                settleTurn(turn, tickets, 1);
+            settleCountedTurn(turn, tickets, 1);
             runSpine(tiles);
             return;
         }
@@ -180,8 +179,7 @@ void main()
     Tile tile;
     loadTile(index, tile);
     shareTag(turn);
-    if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
-        settleTurn(turn, tickets, 1);
+    settleCountedTurn(turn, tickets, 1);
     const State aggregate = scanTile(tile);
     runTag = sharedTag;
     const bool publishes = index < tiles - 1 && mayPublish(index);

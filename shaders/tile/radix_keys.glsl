@@ -199,12 +199,8 @@ uint passesOf(uvec2 bits)
 shared uint sharedPasses;
 uint runningPasses = 1; // bit set of passes
 
-// Whether a pass of this sort was given up. Where the keys are counted first, the word is cleared.
-bool isSortGivenUp()
-{
-    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
-                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) != 0;
-}
+// Whether the dispatch has to run: behind passes that may be given up, only if one was.
+bool isSortWanted() { return !kFallsBack || givenUpTag() != 0; }
 
 // Finds the passes that run, and returns whether the pushed one does. Call from uniform control flow, after all keys
 // are counted.

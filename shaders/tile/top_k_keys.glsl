@@ -41,7 +41,7 @@ Element orderFloats(Element key) { return kFloatCodes && key >= kSignBit ? key ^
 Element codeOf(Element key) { return orderFloats(key) ^ flippedCode(); }
 Element keyOf(Element code) { return orderFloats(code ^ flippedCode()); }
 
-// What a workgroup takes keys from: the input, a row of it, or entries.
+// The source of a workgroup's keys: the input, a row of it, or entries.
 uint64_t sourceAddress; // aligned to 16 bytes
 uint sourceHead;        // keys that are missing in the first vector
 uint sourceCount;       // keys

@@ -23,7 +23,7 @@ uvec3 entryWords(Entry entry)
 #endif
 }
 
-// What is known of the k-th entry.
+// The known part of the k-th entry.
 struct Selection {
     uvec3 digits; // of its words
     uvec3 known;  // bits of these
@@ -104,7 +104,7 @@ void addDigit(uint pass, uint rank, inout Selection state)
     state.isDone = rank - state.need + sharedInBin <= push.nextCapacity;
 }
 
-// What is known before a pass. Workgroup 0 leaves it for the next one.
+// The part of the k-th entry that is known before a pass. Workgroup 0 leaves it for the next one.
 Selection openState(uint pass)
 {
     const uint rank = min(push.k, sourceCount);

@@ -113,7 +113,7 @@ Temporary temporaryOf(const RadixSortModel& model, uint32_t stage, uint64_t coun
 {
     if (isSingle(model, stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
-    const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
+    const auto aligned = [](VkDeviceSize bytes) { return roundUp<VkDeviceSize>(bytes, abi::kVectorBytes); };
     const uint32_t withoutOutput = std::min(model.passes - 1, 2u);
     const bool stores = model.desc.custom.stores;
     return {aligned(count * model.valueBytes), aligned(count * model.keyBytes),
@@ -270,11 +270,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const DigitForm form(abi::kDigits);
     StageList stages(model, form);
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
-    const bool isCustomSort = isCustom(model->desc);
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
     // A user's kernel may load from where it stores, and has modules of its own.
-    const bool fallsBack = !isCustomSort && capabilities.bufferInt64Atomics && !spines &&
+    const bool fallsBack = !isCustom(model->desc) && capabilities.bufferInt64Atomics && !spines &&
                            (isAuto || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
@@ -321,9 +320,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         stages.choose(strategy, small, pass);
         stages.choose(strategy, pass, large);
     }
-    if (passes ? isAuto && fallsBack : desc.strategy != Strategy::SingleWorkgroup) {
+    if (passes ? isAuto && fallsBack : desc.strategy != Strategy::SingleWorkgroup)
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
-    }
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
     if (!isSingle(*model, last))

@@ -89,14 +89,10 @@ uint64_t mostKeys(const TopKModel& model) noexcept
     return std::min(kMostElementsOfArray, merged * merged * kBoundedListTiles * model[0].tileElements);
 }
 
-VkDeviceSize aligned(VkDeviceSize bytes) noexcept
-{
-    return divideRoundingUp<VkDeviceSize>(bytes, abi::kVectorBytes) * abi::kVectorBytes;
-}
-
 VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
 {
-    return aligned(entries * model.elementBytes) + aligned(entries * sizeof(uint32_t));
+    return roundUp<VkDeviceSize>(entries * model.elementBytes, abi::kVectorBytes) +
+           roundUp<VkDeviceSize>(entries * sizeof(uint32_t), abi::kVectorBytes);
 }
 
 // Bytes of what levels leave for the next.

@@ -120,6 +120,12 @@ template <class Number>
     return value / divisor + (value % divisor != 0 ? 1 : 0);
 }
 
+template <class Number>
+[[nodiscard]] constexpr Number roundUp(Number value, Number multiple) noexcept
+{
+    return divideRoundingUp(value, multiple) * multiple;
+}
+
 // Only the steps that are appended are constructed: setting up all would take a recording longer than planning does.
 struct Plan {
     static constexpr uint32_t kCapacity = kMaxPassSteps * kMaxPasses;

@@ -76,27 +76,27 @@ struct Tuning {
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;
     // Spans, unless they get too long.
-    uint32_t scanSpans = 1024;         // enough to fill a large GPU; of histograms, too, where its size is not known
-    uint32_t reduceSpans = 2048;       // whose aggregates are summed once, and not by every span
-    uint32_t segmentSpans = 1024;      // of a segmented reduction
-    uint32_t sortSpans = 256;          // all of whose counts each span sums
-    uint32_t sortWorkgroups = ~0u;     // which take the tiles of a sort's pass in turn
-    uint32_t sortLongGroups = ~0u;     // which sort the spans of long segments in turn
-    uint32_t splitSpanCount = 512;     // of a split
-    uint32_t topKGroups = 256;         // which read the input of a top-k
-    uint32_t topKEntries = 4096;       // of a list in shared memory, at most; a power of two
-    uint32_t window = 256;             // tiles, of a flat sum; at most the workgroup's invocations are used
-    uint32_t samWorkgroups = 2;        // which must run at once; at most a workgroup's invocations are used
-    uint32_t polls = 64;               // of a waiting invocation on its own
-    uint32_t rounds = 1 << 24;         // of polls with barriers in between, after that
-    uint32_t fallbackBytes = 24 << 20; // of arrays from which on Auto takes SpineWithFallback
-    uint32_t fallbackPolls = 4096;     // the same where other dispatches then do the work: milliseconds
+    uint32_t scanSpans = 1024;     // enough to fill a large GPU; of histograms, too, where its size is not known
+    uint32_t reduceSpans = 2048;   // whose aggregates are summed once, and not by every span
+    uint32_t segmentSpans = 1024;  // of a segmented reduction
+    uint32_t sortSpans = 256;      // all of whose counts each span sums
+    uint32_t sortWorkgroups = ~0u; // which take the tiles of a sort's pass in turn
+    uint32_t sortLongGroups = ~0u; // which sort the spans of long segments in turn
+    uint32_t splitSpanCount = 512; // of a split
+    uint32_t topKGroups = 256;     // which read the input of a top-k
+    uint32_t topKEntries = 4096;   // of a list in shared memory, at most; a power of two
+    uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
+    uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
+    uint32_t polls = 64;           // of a waiting invocation on its own
+    uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
+    uint32_t fallbackPolls = 4096; // of waits that later dispatches make up for: milliseconds
     uint32_t fallbackRounds = 16;
-    uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up
-    bool inOrder = false;         // workgroups start in the order of their indices
-    bool fallbackInOrder = false; // most do so, and SpineWithFallback needs no tickets to wait little
-    uint32_t maxGridWidth = ~0u;  // workgroups along x, where the device allows more
-    uint32_t testHooks = 0;       // abi.h
+    uint32_t fallbackBytes = 24 << 20; // of arrays from which on Auto takes SpineWithFallback
+    uint32_t fallbacks = 1 << 30;      // recomputed predecessors after which a look-back is given up
+    bool inOrder = false;              // workgroups start in the order of their indices
+    bool fallbackInOrder = false;      // SpineWithFallback takes tiles by workgroups' indices, not by tickets
+    uint32_t maxGridWidth = ~0u;       // workgroups along x, where the device allows more
+    uint32_t testHooks = 0;            // abi.h
 };
 
 [[nodiscard]] Tuning tuningFor(const Capabilities& capabilities) noexcept;

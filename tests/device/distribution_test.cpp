@@ -176,7 +176,7 @@ std::vector<float> smallWholeNumbers(uint64_t count, uint32_t below = 8)
     return weights;
 }
 
-// Of many magnitudes, a third of them 0.
+// Weights of many magnitudes, a third of them 0.
 std::vector<float> unevenWeights(uint64_t count, int magnitudes)
 {
     std::mt19937 random(static_cast<uint32_t>(count) + 1);
@@ -425,7 +425,7 @@ void checkDrawn(Ask ask, const DistributionCase& c, const std::vector<float>& we
         DistributionPoint within;
         const DistributionElement element = view.sample(u, &within);
         if (total > 0) {
-            // The same as the host's search, and as a search that shares no code with it.
+            // Answers equal those of the host's search, and of a search that shares no code with it.
             const uint64_t row = searchFor(std::max(u.y, 0.0f), table.entries.data(), table.rows);
             const uint64_t first = row * c.rowLength;
             const uint64_t elements = std::min<uint64_t>(count - first, c.rowLength);

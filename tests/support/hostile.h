@@ -27,6 +27,13 @@ struct Attempt {
     return header[vkscan::abi::kScratchFallbacks / sizeof(uint32_t)];
 }
 
+// Likewise, on the scratch that all tests share.
+[[nodiscard]] inline uint32_t sharedFallbacks()
+{
+    using namespace vkscan::abi;
+    return static_cast<uint32_t>(sharedScratchWords(kScratchHeaderBytes)[kScratchFallbacks / 8] >> 32);
+}
+
 // Gives up soon.
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
 {

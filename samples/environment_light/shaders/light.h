@@ -136,7 +136,7 @@ FUNCTION bool isShadowed(vec3 origin, vec3 direction)
     return direction.y < 0.0F;
 }
 
-// What a ray from above the ground hits first.
+// The first surface that a ray from above the ground hits.
 FUNCTION Surface surfaceAt(vec3 origin, vec3 direction)
 {
     Surface nearest;

@@ -115,8 +115,8 @@ void main()
         own += ownParts[i] * vec4(layers[i].rgb / max(layers[i].a, 1e-4), 1.0);
     }
     const float nearOpen = 1.0 - covered;
-    // What is sharp ends at the outline of something before the focus, whose blur is translucent there. Towards the
-    // outline and beyond it the surroundings take its place, so that no edge shows through.
+    // Sharp parts end at the outline of something before the focus, whose blur is translucent there. Towards the outline
+    // and beyond it the surroundings take their place, so that no edge shows through.
     const float faded = sharpPart * smoothstep(0.2, 0.5, overlap);
     const float seen = hide(covered, sharpPart - faded);
     const float gap = 1.0 - covered;

@@ -44,7 +44,7 @@ Levels levelsOf(const Schedule& schedule, const Stage& stage, uint64_t positions
     while (levels.items[levels.count - 1].tiles > 1 && levels.count < Levels::kCapacity) {
         const uint64_t aggregates = levels.items[levels.count - 1].tiles;
         levels.items[levels.count++] = {aggregates, workgroupCount(schedule, stage, aggregates), end};
-        end += divideRoundingUp<VkDeviceSize>(aggregates * element, abi::kVectorBytes) * abi::kVectorBytes;
+        end += roundUp<VkDeviceSize>(aggregates * element, abi::kVectorBytes);
         levels.scratchBytes = end;
     }
     return levels;
