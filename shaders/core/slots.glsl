@@ -21,7 +21,8 @@ void tell(uint status)
              gl_SemanticsRelaxed);
 }
 
-// The last tag of the last run that was given up and left to later dispatches. Sorts clear it before they begin.
+// The last tag of the last run that was given up and left to later dispatches. A run with tags of its own clears it
+// before it begins.
 uint givenUpTag()
 {
     return atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice, gl_StorageSemanticsNone,
