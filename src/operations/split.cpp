@@ -89,7 +89,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
     const auto elementWords = static_cast<uint32_t>(desc.elementSize / kWordBytes);
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
-    schedule.constants.set(abi::kIdPolls, std::min(tuning.polls, kMostPolls));
+    schedule.constants.set(abi::kIdPolls, std::min(tuning.waits.polls, kMostPolls));
     schedule.constants.set(abi::kIdSplitBits, desc.bits);
     schedule.constants.set(abi::kIdElementWords, elementWords);
     *model = {{schedule, tuning, capabilities}, desc.bits, elementWords};

@@ -37,14 +37,10 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilit
       spanTiles(tilesOfWorkgroup(*this, kSpanTiles, kSpanTiles)),
       elementBytes(isCustom(of) ? of.custom.words * sizeof(uint32_t) : sizeOf(of.type)),
       vectorElements(isCustom(of) && !of.custom.inVectors ? 1 : abi::kVectorBytes / elementBytes),
-      polls(tuning.polls),
-      rounds(tuning.rounds),
-      fallbackPolls(tuning.fallbackPolls),
-      fallbackRounds(tuning.fallbackRounds),
+      waits(tuning.waits),
+      shortWaits(tuning.shortWaits),
       fallbacks(tuning.fallbacks),
-      testHooks(tuning.testHooks),
-      inOrder(tuning.inOrder),
-      fallbackInOrder(tuning.fallbackInOrder)
+      testHooks(tuning.testHooks)
 {
     if (desc.stateWords == 0)
         desc.stateWords = static_cast<uint32_t>(desc.order * desc.tupleSize * elementBytes / sizeof(uint32_t));
@@ -185,6 +181,7 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     const ScheduleDesc& desc = schedule.desc;
     const Geometry geometry = stage.geometry;
     const uint32_t subgroupSize = schedule.capabilities.subgroupSize;
+    const Waits& waits = stage.fallsBack ? schedule.shortWaits : schedule.waits;
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
@@ -193,10 +190,10 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdBackward] = desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
     constants[abi::kIdWindow] = stage.window;
     constants[abi::kIdLeaveAlone] = schedule.capabilities.boundedLoops ? VK_FALSE : VK_TRUE;
-    constants[abi::kIdPolls] = stage.fallsBack ? schedule.fallbackPolls : schedule.polls;
-    constants[abi::kIdRounds] = stage.fallsBack ? schedule.fallbackRounds : schedule.rounds;
+    constants[abi::kIdPolls] = waits.polls;
+    constants[abi::kIdRounds] = waits.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
-    constants[abi::kIdInOrder] = (stage.fallsBack ? schedule.fallbackInOrder : schedule.inOrder) ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdInOrder] = waits.inOrder ? VK_TRUE : VK_FALSE;
     constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);

@@ -112,14 +112,10 @@ struct Schedule {
     uint64_t vectorElements = 0; // of a vector of 16 bytes; 1 where a user's kernels load and store states one by one
     uint64_t slotBytes = 0;      // of scratch, for one aggregate or carry
     uint64_t maxCount = 0;       // elements of a call; an operation may lower it
-    uint32_t polls = 0;          // these are the tuning's
-    uint32_t rounds = 0;
-    uint32_t fallbackPolls = 0; // of stages that may give up
-    uint32_t fallbackRounds = 0;
+    Waits waits = {};            // these are the tuning's
+    Waits shortWaits = {};       // of stages that may give up
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
-    bool inOrder = false;
-    bool fallbackInOrder = false;
     Stage stages[kMaxStages];
     uint32_t stageCount = 0;
 

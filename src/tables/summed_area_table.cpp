@@ -186,10 +186,10 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdOperator] = abi::kOpAdd;
         const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != TableStage::Mean;
         constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
-        constants[abi::kIdPolls] = model.tuning.polls;
-        constants[abi::kIdRounds] = model.tuning.rounds;
+        constants[abi::kIdPolls] = model.tuning.waits.polls;
+        constants[abi::kIdRounds] = model.tuning.waits.rounds;
         // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.
-        const bool inOrder = model.tuning.inOrder && model.values() * model.elementWords() == 1;
+        const bool inOrder = model.tuning.waits.inOrder && model.values() * model.elementWords() == 1;
         constants[abi::kIdInOrder] = inOrder ? VK_TRUE : VK_FALSE;
         constants[abi::kIdTestHooks] = model.tuning.testHooks;
         constants[abi::kIdSubgroupSize] = geometry.subgroupSize;

@@ -61,13 +61,13 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.table = {
             .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
         // Some seconds, and nobody needs a barrier to go on.
-        tuning.polls = 1 << 22;
-        tuning.rounds = 0;
-        tuning.inOrder = true;
+        tuning.waits.polls = 1 << 22;
+        tuning.waits.rounds = 0;
+        tuning.waits.inOrder = true;
     }
-    tuning.fallbackInOrder = capabilities.startsInOrder;
+    tuning.shortWaits.inOrder = capabilities.startsInOrder;
     if (!capabilities.waitsEnd)
-        tuning.fallbackPolls /= 16;
+        tuning.shortWaits.polls /= 16;
     if (!capabilities.forwardProgress && !capabilities.boundedLoops) {
         tuning.spine = {256, 8, 3};
         tuning.segmentSpine = {128, 8, 3};
@@ -92,10 +92,10 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.
-        tuning.polls = 1;
-        tuning.rounds = 16384;
-        tuning.fallbackPolls = 64;
-        tuning.fallbackRounds = 2;
+        tuning.waits.polls = 1;
+        tuning.waits.rounds = 16384;
+        tuning.shortWaits.polls = 64;
+        tuning.shortWaits.rounds = 2;
         tuning.fallbacks = 128;
     }
     return tuning;

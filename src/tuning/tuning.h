@@ -18,6 +18,13 @@ struct Geometry {
     [[nodiscard]] uint64_t tileElements(ElementType type) const noexcept;
 };
 
+// How workgroups wait for each other.
+struct Waits {
+    uint32_t polls;       // of an invocation on its own
+    uint32_t rounds;      // of polls with barriers in between, after that
+    bool inOrder = false; // workgroups start in the order of their indices, so that tiles need no tickets
+};
+
 // Numbers of summed-area tables.
 struct TableTuning {
     uint32_t workgroupSize = 256;
@@ -87,14 +94,10 @@ struct Tuning {
     uint32_t topKEntries = 4096;   // of a list in shared memory, at most; a power of two
     uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
-    uint32_t polls = 64;           // of a waiting invocation on its own
-    uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
-    uint32_t fallbackPolls = 4096; // of waits that later dispatches make up for: milliseconds
-    uint32_t fallbackRounds = 16;
+    Waits waits = {64, 1 << 24};
+    Waits shortWaits = {4096, 16};     // for what later dispatches make up for: milliseconds
     uint32_t fallbackBytes = 24 << 20; // of arrays from which on Auto takes SpineWithFallback
     uint32_t fallbacks = 1 << 30;      // recomputed predecessors after which a look-back is given up
-    bool inOrder = false;              // workgroups start in the order of their indices
-    bool fallbackInOrder = false;      // SpineWithFallback takes tiles by workgroups' indices, not by tickets
     uint32_t maxGridWidth = ~0u;       // workgroups along x, where the device allows more
     uint32_t testHooks = 0;            // abi.h
 };

@@ -48,10 +48,10 @@ void check(const Create& create, const Args& args, std::initializer_list<TestArr
 {
     Tuning patient = smallTuning();
     patient.window = 64; // tiles of a flat sum
-    patient.inOrder = inOrder;
+    patient.waits.inOrder = inOrder;
     Tuning hasty = patient;
-    hasty.polls = 1;
-    hasty.rounds = 64;
+    hasty.waits.polls = 1;
+    hasty.waits.rounds = 64;
     const auto operation = create(patient);
     TestArray scratch(operation.scratchSize(args.count));
     const std::vector<TestArray*> all(outputs);

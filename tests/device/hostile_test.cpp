@@ -62,7 +62,7 @@ TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
     tuning.spine.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 30000u);
+    tuning.waits.polls = std::max(tuning.waits.polls, 30000u);
     expectExactOrGivenUp(createScan(hostileDesc(Strategy::Spine), tuning), 14 * 256 + 1);
 }
 
@@ -71,8 +71,8 @@ TEST(HostileTest, SpineWorkgroupSharesLargeStates)
 {
     Tuning tuning = smallTuning();
     tuning.sharedStateSpine.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 30000u);
-    tuning.rounds = 0;
+    tuning.waits.polls = std::max(tuning.waits.polls, 30000u);
+    tuning.waits.rounds = 0;
     study::ScanDesc desc = hostileDesc(Strategy::Spine);
     for (const uint32_t tupleSize : {12u, 16u}) {
         desc.tupleSize = tupleSize;
@@ -92,7 +92,7 @@ constexpr std::pair<uint32_t, uint32_t> kFallbackSchedules[] = {
 Tuning fallbackTuning(uint32_t hooks, uint32_t polls)
 {
     Tuning tuning = impatientTuning(hooks);
-    tuning.fallbackPolls = polls;
+    tuning.shortWaits.polls = polls;
     return tuning;
 }
 
@@ -131,7 +131,7 @@ TEST(HostileTest, FallbackIsOfEachRun)
     const study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
     const Scan withholding = createScan(desc, fallbackTuning(vkscan::abi::kHookWithhold, 1));
     Tuning patience = smallTuning();
-    patience.fallbackRounds = std::max(patience.rounds, 16384u);
+    patience.shortWaits.rounds = std::max(patience.waits.rounds, 16384u);
     const Scan patient = createScan(desc, patience);
     TestArray input(kHostileCount * 4);
     TestArray output(kHostileCount * 4);

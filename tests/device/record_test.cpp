@@ -127,7 +127,7 @@ TEST_P(RecordTest, RecordedOnceSubmittedAThousandTimes)
 TEST_P(RecordTest, EpochsWithoutTickets)
 {
     Tuning tuning = smallTuning();
-    tuning.inOrder = true;
+    tuning.waits.inOrder = true;
     for (const uint64_t tiles : {1u, 3u, 23u, 22u, 64u, 63u, 62u}) {
         for (const Op op : {Op::Add, Op::Max}) { // whose words an epoch that does not move would mix up
             study::ScanDesc described = desc();

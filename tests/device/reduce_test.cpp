@@ -122,8 +122,8 @@ INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(), dispatchesName
 TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
 {
     Tuning tuning = smallTuning();
-    tuning.polls = 1;
-    tuning.rounds = 64;
+    tuning.waits.polls = 1;
+    tuning.waits.rounds = 64;
     tuning.testHooks = vkscan::abi::kHookWithhold;
     Reduce reduce;
     study::ReduceDesc desc;

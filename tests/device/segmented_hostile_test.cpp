@@ -66,7 +66,7 @@ TEST(SegmentedHostileTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
     tuning.segmentSpine.spineSubgroups = tuning.keySpine.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 30000u);
+    tuning.waits.polls = std::max(tuning.waits.polls, 30000u);
     const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
     unsigned complete = 0;
     for (unsigned i = 0; i < 100 && complete < 5; ++i) {

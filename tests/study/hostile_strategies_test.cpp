@@ -12,7 +12,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
                                  vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles}) {
         for (const uint32_t polls : {0u, 1u, 3u}) {
             Tuning tuning = impatientTuning(hooks);
-            tuning.polls = polls;
+            tuning.waits.polls = polls;
             const Attempt outcome =
                 runHostile(createScan(hostileDesc(study::kDecoupledLookback), tuning), kHostileCount, false);
             EXPECT_TRUE(outcome.exact) << "hooks " << hooks << ", polls " << polls;
@@ -43,7 +43,7 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
 {
     Tuning tuning = impatientTuning(vkscan::abi::kHookReverseTiles);
     tuning.fallbacks = 3;
-    tuning.polls = 0;
+    tuning.waits.polls = 0;
     const Scan scan = createScan(hostileDesc(study::kDecoupledLookback), tuning);
     EXPECT_EQ(runHostile(scan, kHostileCount, false).status, ScratchStatus::GaveUp);
 }

@@ -38,9 +38,9 @@ struct Attempt {
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
 {
     vkscan::Tuning tuning = smallTuning();
-    tuning.polls = 1;
-    tuning.rounds = 64;
-    tuning.fallbackPolls = 1;
+    tuning.waits.polls = 1;
+    tuning.waits.rounds = 64;
+    tuning.shortWaits.polls = 1;
     tuning.testHooks = testHooks;
     return tuning;
 }
@@ -62,7 +62,7 @@ void expectExactWithFallback(const MakeAttempt& attempt)
 template <class MakeAttempt>
 void expectExactBesideASpineOrGivenUp(vkscan::Tuning tuning, const MakeAttempt& attempt)
 {
-    tuning.polls = std::max(tuning.polls, 50000u);
+    tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
     unsigned complete = 0;
     for (unsigned i = 0; i < 20; ++i) {
         const Attempt made = attempt(tuning, 2 * 256 + 1 + i);

@@ -22,10 +22,10 @@ TEST(SatGarbageTest, StaysInTheTable)
         desc.assumeForwardProgress = true;
         for (const bool inOrder : {false, true}) {
             Tuning patient = smallTableTuning(desc);
-            patient.inOrder = inOrder;
+            patient.waits.inOrder = inOrder;
             Tuning hasty = patient;
-            hasty.polls = 1;
-            hasty.rounds = 64;
+            hasty.waits.polls = 1;
+            hasty.waits.rounds = 64;
             const SummedAreaTable table = createTable(desc, patient);
             const std::vector<uint32_t> texels = randomValues<uint32_t>(Op::Add, kCount, 11);
             TestArray input(kCount * sizeof(uint32_t));

@@ -38,7 +38,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     scanDesc.strategy = Strategy::Spine;
     scanDesc.assumeForwardProgress = true;
     Tuning tuning = smallTableTuning(desc);
-    tuning.inOrder = inOrder;
+    tuning.waits.inOrder = inOrder;
     const SummedAreaTable table = createTable(desc, tuning);
     const Scan scan = createScan(scanDesc, tuning);
 
@@ -102,7 +102,7 @@ TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
     desc.bias = Bias::Mean;
     for (const bool inOrder : {false, true}) {
         Tuning tuning = smallTableTuning(desc);
-        tuning.inOrder = inOrder;
+        tuning.waits.inOrder = inOrder;
         const SummedAreaTable table = createTable(desc, tuning);
         TestArray input(kCount * sizeof(uint32_t));
         TestArray output(kCount * sizeof(float));
@@ -273,8 +273,8 @@ TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
     constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
     const SummedAreaTableDesc desc = bufferDesc(GetParam());
     Tuning impatient = smallTableTuning(desc);
-    impatient.polls = 1;
-    impatient.rounds = 64;
+    impatient.waits.polls = 1;
+    impatient.waits.rounds = 64;
     impatient.testHooks = vkscan::abi::kHookWithhold;
     const SummedAreaTable withholding = createTable(desc, impatient);
     const SummedAreaTable table = createTable(desc, smallTableTuning(desc));
