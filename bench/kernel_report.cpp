@@ -76,11 +76,12 @@ constexpr KnownSpill kKnownSpills[] = {
     {"RADV .*", "(Compact|Partition) 64 bytes by any bit: SingleWorkgroup", 0, kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
     {"ANV .*", "SummedAreaTable .*: Table(Scan|Reduce)", 256, kSmallest},
-    {"ANV .*", "RadixSort .*: Sort(Single|Scatter|Segments)", 128, kSmallest},
+    {"ANV .*", "RadixSort .*: Sort(Single|Scatter|Segments)|TopK .*: TopK", 256, kSmallest},
     {"ANV .*", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
     {"ANV .*", "SegmentedReduce .* offsets: SegmentsAlone", 128, "the cause was not found"},
     {"ANV .*", "Reduce [uif]64 .*: ReduceArray", 64, "the cause was not found"},
     {"ANV .*", "ReduceByKey .*: SingleWorkgroup|Expand: Expand", 64, "the cause was not found"},
+    {"ANV .*", "(Reduce|Unique)ByKey .*: .*", 512, kSmallest},
     {"ANV .*SKL.*", ".*", 256, "by Mesa 22.3's back end of this generation"},
 };
 

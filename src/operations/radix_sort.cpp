@@ -272,9 +272,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // A user's kernel may load from where it stores, and has modules of its own.
+    // A user's kernel may load from where it stores, and has modules of its own. Where registers are few, a pass spills
+    // hundreds of them.
     const bool fallsBack = !isCustom(model->desc) && capabilities.bufferInt64Atomics && !spines &&
-                           (isAuto || desc.strategy == Strategy::SpineWithFallback);
+                           ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
         return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};

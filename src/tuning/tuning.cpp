@@ -81,11 +81,13 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
               &tuning.flatSum, &tuning.spine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectSpine,
-              &tuning.runValueSpine, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce,
-              &tuning.reduceSegments, &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart, &tuning.topK})
+              &tuning.selectFlatSum, &tuning.reduce, &tuning.reduceSegments, &tuning.distributionLong,
+              &tuning.histogram, &tuning.histogramPart})
             geometry->rows = 2;
-        for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
-                                   &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
+        for (Geometry* geometry :
+             {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortPassSmall, &tuning.sortPass, &tuning.sortPassLarge,
+              &tuning.sortScatter, &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans,
+              &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 1;
         tuning.table.words = tuning.table.flatWords = 16;
         tuning.topKEntries = 2048; // some of which invocations hold, too
