@@ -87,7 +87,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
             geometry->rows = 1;
-        tuning.table.words = tuning.table.flatWords = 16;
+        tuning.table.words = tuning.table.flatWords = tuning.table.depthWords = 16;
         tuning.topKEntries = 2048; // some of which invocations hold, too
     }
     if (capabilities.boundedLoops) {
