@@ -71,9 +71,6 @@ struct SummedVolumeTableArgs {
 // The largest width, height and depth of a region.
 constexpr uint32_t kMaxVolumeExtent = 2048;
 
-// The most scratch of a region. Of those up to 1024 x 1024 x 1024 none needs it.
-constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
-
 // A compiled summed-area table of many slices. All slices' tables take one dispatch with FlatSum, and two with
 // ReduceThenScan, or one if a slice is a single tile, and one more with Bias::Mean. A volume takes one more dispatch,
 // which sums along z in place, and one for the squares. Each pass reads its input once and writes the table once.

@@ -88,8 +88,7 @@ VkDeviceSize volumeScratchSize(const VolumeModel& model, VkExtent3D extent) noex
         extent.height > kMaxVolumeExtent || extent.depth > kMaxVolumeExtent)
         return 0;
     const VkDeviceSize slice = satScratchSize(model.slices, {extent.width, extent.height}) - abi::kScratchHeaderBytes;
-    const VkDeviceSize bytes = abi::kScratchHeaderBytes + slice * extent.depth;
-    return bytes <= kMaxVolumeScratch ? bytes : 0;
+    return abi::kScratchHeaderBytes + slice * extent.depth;
 }
 
 Strategy chooseStrategy(const VolumeModel& model, VkExtent3D extent) noexcept
