@@ -81,6 +81,7 @@ DEPENDENCIES = {
     "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),
     "sat": (("table",), ()),
+    **dict.fromkeys(("volume", "stack"), (("volume",), ())),
     "viewer": (("table",), ()),
 }
 DIRECTIVE = re.compile(r'#(include|ifdef|ifndef|if|elif|else|endif)\b[ \t]*"?([^"\n]*)', re.MULTILINE)
