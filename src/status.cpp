@@ -273,7 +273,8 @@ constexpr struct {
     {Argument::Width, Rule::Invalid, "more than 0; of floats, it and its inverse must be finite"},
     {Argument::K, Rule::TooLarge, "maxK; with rows, 1024, or 512 on devices with 16 KB of shared memory"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
-    {Argument::Region, Rule::TooLarge, "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent"},
+    {Argument::Region, Rule::TooLarge,
+     "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
     {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
 };

@@ -71,9 +71,13 @@ struct SummedVolumeTableArgs {
 // The largest width, height and depth of a region.
 constexpr uint32_t kMaxVolumeExtent = 2048;
 
-// A compiled summed-area table of many slices. All slices' tables take one dispatch with FlatSum, and two with
-// ReduceThenScan, or one if a slice is a single tile, and one more with Bias::Mean. A volume takes one more dispatch,
-// which sums along z in place, and one for the squares. Each pass reads its input once and writes the table once.
+// The most scratch of a region, in bytes. Only regions of more than 2^30 texels may need more, and are refused then.
+constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
+
+// A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum; two with
+// ReduceThenScan, or one if a slice is a single tile, and one more with Bias::Mean. FlatSum reads the input once,
+// ReduceThenScan twice. In a volume, one more dispatch sums along z in place, and one for the squares: it reads and
+// writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
 // and F64 two to four times as much.

@@ -88,7 +88,8 @@ VkDeviceSize volumeScratchSize(const VolumeModel& model, VkExtent3D extent) noex
         extent.height > kMaxVolumeExtent || extent.depth > kMaxVolumeExtent)
         return 0;
     const VkDeviceSize slice = satScratchSize(model.slices, {extent.width, extent.height}) - abi::kScratchHeaderBytes;
-    return abi::kScratchHeaderBytes + slice * extent.depth;
+    const VkDeviceSize bytes = abi::kScratchHeaderBytes + slice * extent.depth;
+    return bytes <= kMaxVolumeScratch ? bytes : 0; // so that slots are numbered by 32 bits
 }
 
 Strategy chooseStrategy(const VolumeModel& model, VkExtent3D extent) noexcept

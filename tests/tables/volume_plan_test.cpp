@@ -114,7 +114,7 @@ std::vector<VkExtent3D> interestingVolumeExtents(const VolumeModel& model)
             {w, h + 1, 64},
             {256, 256, 256},
             {w + 7, 40 * h % kMaxVolumeExtent, kMaxVolumeExtent},
-            {kMaxVolumeExtent, kMaxVolumeExtent, kMaxVolumeExtent},
+            {1024, 1024, 1024},
             {kMaxVolumeExtent, 1, 1},
             {1, 1, kMaxVolumeExtent}};
 }
@@ -289,6 +289,27 @@ TEST(VolumePlan, ScratchIsMonotone)
             ASSERT_EQ(chooseStrategy(model, refused), Strategy::Auto);
         }
     }
+}
+
+// Pairs of words and squares in flat tiles.
+TEST(VolumePlan, RefusesMoreScratchThanTheLimit)
+{
+    SummedVolumeTableDesc desc = fullVolumeDesc();
+    desc.accumulation = Accumulation::F32x2;
+    desc.strategy = Strategy::FlatSum;
+    Capabilities wide = portableDevice();
+    wide.subgroupSize = 128;
+    const VolumeModel model = volumeModelOf(desc, wide);
+    VkExtent3D extent = {kMaxVolumeExtent, kMaxVolumeExtent, kMaxVolumeExtent};
+    Plan plan;
+    ASSERT_EQ(volumeScratchSize(model, extent), 0);
+    EXPECT_EQ(chooseStrategy(model, extent), Strategy::Auto);
+    EXPECT_EQ(planVolume(model, validVolumeArgs(model, extent), &plan), Status(Argument::Region, Rule::TooLarge));
+    while (volumeScratchSize(model, extent) == 0)
+        --extent.depth;
+    EXPECT_GE(extent.depth, 256);
+    EXPECT_LE(volumeScratchSize(model, extent), kMaxVolumeScratch);
+    EXPECT_EQ(planVolume(model, validVolumeArgs(model, extent), &plan), Status::Success);
 }
 
 TEST(VolumePlan, PushesWhatTheCallerGave)

@@ -99,6 +99,33 @@ TEST(VolumeRecordTest, GarbageStaysInTheTable)
     }
 }
 
+// A texel's value is its slice: the mean's texels are spread over all of them.
+TEST(VolumeRecordTest, FindsTheMeanOfAllSlices)
+{
+    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan}) {
+        SummedVolumeTableDesc desc = recordedDesc(strategy);
+        desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+        desc.accumulation = Accumulation::F32;
+        desc.bias = Bias::Mean;
+        const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
+        RecordedVolume volume;
+        std::vector<uint32_t> texels;
+        for (uint32_t z = 0; z < kRecorded.depth; ++z)
+            texels.insert(texels.end(), kRecordedTexels / kRecorded.depth, z);
+        volume.input.write(texels.data(), texels.size() * sizeof(uint32_t));
+        TestArray bias(4 * sizeof(float));
+        volume.args.bias = bias.range();
+        volume.args.scratch = sharedScratch(table.scratchSize(kRecorded));
+        submit(table, volume.args);
+        float mean[4] = {};
+        bias.read(mean, sizeof(mean));
+        EXPECT_NEAR(mean[0], 0.5f * static_cast<float>(kRecorded.depth - 1), 0.15f);
+        std::vector<float> entries(kRecordedTexels);
+        volume.output.read(entries.data(), entries.size() * sizeof(float));
+        EXPECT_NEAR(entries.back(), (3.0f - mean[0]) * static_cast<float>(kRecordedTexels), 1.0f);
+    }
+}
+
 // Tiles that never publish.
 TEST(VolumeRecordTest, GivesUpWaitingAndRecovers)
 {
