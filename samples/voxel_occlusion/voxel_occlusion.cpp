@@ -2,6 +2,7 @@
 // table of the volume (shaders/shade.comp). The CPU checks the table entry by entry, and the picture by the same
 // queries on the host.
 #include <support/file.h>
+#include <support/kernel.h>
 #include <support/operation.h>
 #include <support/png.h>
 #include <support/program.h>
@@ -29,7 +30,7 @@ constexpr uint32_t kVectorItems = 4; // F32 in 16 bytes
 struct Options {
     int32_t width = 224;
     int32_t depth = 224; // from front to back
-    int32_t height = 96;
+    uint32_t height = 96;
     uint32_t seed = 1;
     std::string output;
     bool replaces = false;
@@ -80,7 +81,7 @@ struct World {
 // Hills that are sums of waves, in which balls are hollowed out, and balls above them.
 World makeWorld(const Options& options)
 {
-    World world = {options.width, options.depth, options.height, {}};
+    World world = {options.width, options.depth, static_cast<int32_t>(options.height), {}};
     world.voxels.resize(static_cast<std::size_t>(world.width) * static_cast<std::size_t>(world.depth * world.height));
     std::minstd_rand random(options.seed);
     const auto part = [&] { return static_cast<float>(random() % 1024) / 1024; };
@@ -204,13 +205,13 @@ private:
         };
         const vkscan::VolumeTableView<float, decltype(fetch)> view = {fetch, m_world.extent(),
                                                                       vkscan::TableLayout::ZeroBorder};
-        float light = isTop ? 1.0F : 0.82F;
+        float light = 1;
         for (const double radius : {1.5, 5.0, 16.0}) {
             const vkscan::VolumePoint middle = {x, isTop ? y : y - radius, isTop ? z + radius : z};
-            light *=
-                1 - 0.8F * boxMean(view, vkscan::VolumePoint{middle.x - radius, middle.y - radius, middle.z - radius},
-                                   vkscan::VolumePoint{middle.x + radius, middle.y + radius, middle.z + radius});
+            light -= 0.3F * boxMean(view, vkscan::VolumePoint{middle.x - radius, middle.y - radius, middle.z - radius},
+                                    vkscan::VolumePoint{middle.x + radius, middle.y + radius, middle.z + radius});
         }
+        light *= isTop ? 1.0F : 0.82F;
         const Colour ground =
             mixed({0.42F, 0.55F, 0.28F}, {0.93F, 0.90F, 0.86F}, z / static_cast<float>(m_world.height));
         return {ground.red * light, ground.green * light, ground.blue * light};

@@ -116,6 +116,7 @@ std::vector<VkExtent3D> interestingVolumeExtents(const VolumeModel& model)
             {w + 7, 40 * h % kMaxVolumeExtent, kMaxVolumeExtent},
             {1024, 1024, 1024},
             {kMaxVolumeExtent, 1, 1},
+            {1, kMaxVolumeExtent, kMaxVolumeExtent},
             {1, 1, kMaxVolumeExtent}};
 }
 

@@ -42,7 +42,7 @@ float lightAt(vec3 point, vec3 normal)
     for (int i = 0; i < 3; ++i) {
         const float radius = i == 0 ? 1.5 : i == 1 ? 5.0 : 16.0;
         const vec3 middle = point + normal * radius;
-        light *= 1.0 - 0.8 * matterBoxMean(middle - radius, middle + radius);
+        light -= 0.3 * matterBoxMean(middle - radius, middle + radius);
     }
     return light;
 }
