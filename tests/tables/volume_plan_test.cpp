@@ -81,9 +81,11 @@ std::vector<VolumeModel> allVolumeModels()
         devices.push_back(portableDevice());
         devices.back().subgroupSize = width;
     }
+    std::vector<Strategy> strategies = ownStrategies(WithAuto::Yes, &StrategyRow::tables);
+    std::erase(strategies, Strategy::Spine);
     std::vector<VolumeModel> models;
     for (const Capabilities& device : devices)
-        for (const Strategy strategy : {Strategy::Auto, Strategy::FlatSum, Strategy::ReduceThenScan})
+        for (const Strategy strategy : strategies)
             for (const Accumulation accumulation : valuesOf(kAccumulations))
                 for (const uint32_t variant : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 10u, 11u}) {
                     const bool isInteger = accumulation == Accumulation::U32;
