@@ -81,6 +81,7 @@ DEPENDENCIES = {
     "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),
     "sat": (("table",), ()),
+    **dict.fromkeys(("volume", "stack"), (("volume",), ())),
     "viewer": (("table",), ()),
 }
 DIRECTIVE = re.compile(r'#(include|ifdef|ifndef|if|elif|else|endif)\b[ \t]*"?([^"\n]*)', re.MULTILINE)
@@ -128,7 +129,7 @@ def files_of(root, row):
     def depends(name):
         path = pathlib.PurePath(name)
         if path.parts[0] == "src":
-            return {"operations": path.stem in operations, "tables": "table" in families, "study": "comparison" in families,
+            return {"operations": path.stem in operations, "tables": not {"table", "volume"}.isdisjoint(families), "study": "comparison" in families,
                     "c_api": False}.get(path.parts[1], True)
         return name in shaders or not families or path.parts[0] not in ("shaders", "include") or path.suffix == ".txt"
     return [name for name in digest_files(root) if depends(name)]

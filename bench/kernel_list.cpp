@@ -151,6 +151,11 @@ bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
     return channels != 2 || isSampled;
 }
 
+bool isRepresentative(const vkscan::SummedVolumeTableDesc& desc)
+{
+    return desc.inputFormat == (desc.accumulation == Accumulation::U32 ? VK_FORMAT_R8_UINT : VK_FORMAT_R32_SFLOAT);
+}
+
 // True: the library or the device does not offer the description.
 bool isRefusal(Status status)
 {
@@ -463,6 +468,28 @@ void addTables(Lister& lister)
             }
 }
 
+void addVolumes(Lister& lister)
+{
+    const auto add = [&](const vkscan::SummedVolumeTableDesc& desc) {
+        std::string accumulation = findRow(vkscan::kAccumulations, desc.accumulation)->name;
+        accumulation[0] = static_cast<char>(std::toupper(accumulation[0]));
+        lister.add<vkscan::SummedVolumeTable>({"SummedVolumeTable", accumulation, formatText(desc.inputFormat), "to",
+                                               formatText(desc.outputFormat), desc.separateSlices ? "stack" : "",
+                                               desc.squares ? "squares" : ""},
+                                              desc, {});
+    };
+    for (const VkFormat inputFormat : {VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
+        for (const VkFormat outputFormat : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R64_SFLOAT})
+            for (const vkscan::AccumulationRow& accumulation : vkscan::kAccumulations)
+                for (const bool separateSlices : {false, true})
+                    for (const bool squares : {false, true})
+                        add({.separateSlices = separateSlices,
+                             .inputFormat = inputFormat,
+                             .outputFormat = outputFormat,
+                             .accumulation = accumulation.value,
+                             .squares = squares});
+}
+
 } // namespace
 
 std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage coverage)
@@ -479,6 +506,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
         addSelections(lister);
         addOthers(lister);
         addTables(lister);
+        addVolumes(lister);
     }
     return lister.take();
 }

@@ -64,6 +64,10 @@ void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
 // top_k/u32/k<k>[/zipf|/equal][/rows/<length>]/<count>, of the smallest keys, which are random if nothing is said.
 void addTopKRows(Program& program, Harness& harness, unsigned maxLog2);
 
+// {volume,stack}/{f32,u32}/{auto,reduce-then-scan}/<texels>: tables of cubes, or of such slices apart. The yardstick
+// copies as many bytes as the input has; a volume's table is read and written once more.
+void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2);
+
 // Instead of rows: searches the geometries that are fastest on the device. Prints, for elements of 4 and of 8 bytes,
 // the times of strategies with geometries, and the fastest in the words of src/tuning/tuning.cpp. Throws
 // std::runtime_error if a scan was wrong or unsteady.

@@ -81,6 +81,7 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addReduceByKeyRows(program, harness, othersLog2);
     bench::addSortRows(program, harness, othersLog2);
     bench::addTopKRows(program, harness, othersLog2);
+    bench::addVolumeRows(program, harness, othersLog2);
     bench::addCustomRows(program, harness, othersLog2);
     bench::addCreationRows(program, harness);
     program.addRow(

@@ -59,8 +59,8 @@ constexpr Words wordsOf(Rule rule)
     case Rule::Overlaps: return "must not overlap ";
     case Rule::ExtentTooSmall:
         return "the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
-    case Rule::PitchTooSmall: return "rowPitch must hold a row";
-    case Rule::PitchInvalid: return "rowPitch must be a multiple of a component's size and at most 2 GiB";
+    case Rule::PitchTooSmall: return "rowPitch must hold a row, and slicePitch a slice";
+    case Rule::PitchInvalid: return "rowPitch and slicePitch must be multiples of a component's size and at most 2 GiB";
     case Rule::ViewNull: return "the view must not be null";
     case Rule::UsageMissing:
         return "the image must have been created with the usage of the description's resource, "
@@ -172,7 +172,8 @@ constexpr struct {
      "kChained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
-     "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
+     "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine, of volumes all but Spine; segmented scans and "
+     "reductions, compactions, "
      "partitions, splits, run-length encodings and allocations these, SingleWorkgroup and SpineWithFallback; sorts "
      "Auto, SingleWorkgroup, Spine, ReduceThenScan or SpineWithFallback, of segments Auto or ReduceThenScan"},
     {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
@@ -272,7 +273,8 @@ constexpr struct {
     {Argument::Width, Rule::Invalid, "more than 0; of floats, it and its inverse must be finite"},
     {Argument::K, Rule::TooLarge, "maxK; with rows, 1024, or 512 on devices with 16 KB of shared memory"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
-    {Argument::Region, Rule::TooLarge, "maxExtent, or kMaxTableExtent"},
+    {Argument::Region, Rule::TooLarge,
+     "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
     {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
 };

@@ -15,9 +15,10 @@
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
 // This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
-// scan.h, reduce.h, compact.h, distribution.h, expand.h, radix_sort.h, top_k.h and summed_area_table.h. The
-// contracts of scratch, synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++
-// type crosses the interface. Other operations, and everything for study, are offered to C++ only.
+// scan.h, reduce.h, compact.h, distribution.h, expand.h, radix_sort.h, top_k.h, summed_area_table.h and
+// summed_volume_table.h. The contracts of scratch, synchronisation, aliasing and threads are those of
+// docs/contracts.md. No exception and no C++ type crosses the interface. Other operations, and everything for study,
+// are offered to C++ only.
 //
 // Structures. A structure that is passed by pointer begins with `size`: set it to its sizeof. Set to 0 every field that
 // you do not use: 0 is the default of every field, and of an enumeration the first enumerator. Later versions append
@@ -533,6 +534,53 @@ VKSCAN_API VkscanStatus vkscanRecordSummedAreaTables(const VkscanOperation* tabl
                                                      const VkscanSummedAreaTableArgs* const* batch, uint32_t count);
 VKSCAN_API VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* table, const VkscanSummedAreaTableArgs* args,
                                                   VkscanPlan* plan);
+
+typedef struct VkscanSummedVolumeTableDesc {
+    uint32_t size;
+    VkBool32 separateSlices;
+    VkFormat inputFormat;
+    VkFormat outputFormat;
+    VkscanAccumulation accumulation;
+    VkscanBias bias;
+    VkscanTableLayout layout;
+    VkBool32 squares;
+    VkscanStrategy strategy;
+    VkBool32 assumeForwardProgress;
+} VkscanSummedVolumeTableDesc;
+
+typedef struct VkscanVolumeSurface {
+    VkscanBufferRange buffer;
+    VkDeviceSize rowPitch;
+    VkDeviceSize slicePitch;
+    VkExtent3D extent;
+} VkscanVolumeSurface;
+
+typedef struct VkscanVolumeRegion {
+    VkOffset3D offset;
+    VkExtent3D extent;
+} VkscanVolumeRegion;
+
+typedef struct VkscanSummedVolumeTableArgs {
+    uint32_t size;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+    VkscanVolumeSurface input;
+    VkscanVolumeSurface output;
+    VkscanVolumeSurface squares;
+    VkscanBufferRange bias;
+    VkscanVolumeRegion region;
+    VkscanBufferRange scratch; // vkscanVolumeTableScratchSize(table, the region's extent) bytes
+} VkscanSummedVolumeTableArgs;
+
+VKSCAN_API VkscanStatus vkscanCreateSummedVolumeTable(const VkscanContext* context,
+                                                      const VkscanSummedVolumeTableDesc* desc, VkscanOperation** table);
+// For other operations: 0 and AUTO.
+VKSCAN_API VkDeviceSize vkscanVolumeTableScratchSize(const VkscanOperation* table, VkExtent3D maxExtent);
+VKSCAN_API VkscanStrategy vkscanVolumeTableStrategyFor(const VkscanOperation* table, VkExtent3D extent);
+VKSCAN_API VkscanStatus vkscanRecordSummedVolumeTable(const VkscanOperation* table, VkCommandBuffer commandBuffer,
+                                                      const VkscanSummedVolumeTableArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanSummedVolumeTable(const VkscanOperation* table,
+                                                    const VkscanSummedVolumeTableArgs* args, VkscanPlan* plan);
 
 // For hosts that create pipelines and record commands of their own: see <vkscan/plan.h>.
 

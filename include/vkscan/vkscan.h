@@ -35,6 +35,7 @@
 #include <vkscan/status.h>
 #include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>
+#include <vkscan/summed_volume_table.h>
 #include <vkscan/top_k.h>
 #include <vkscan/types.h>
 #include <vkscan/version.h>

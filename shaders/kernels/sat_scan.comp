@@ -39,7 +39,7 @@ void addCorners(uvec2 span)
 void main()
 {
     const uvec2 tiles = tileGrid();
-    const uvec2 span = gl_WorkGroupID.xy;
+    const uvec2 span = SPAN_OF_WORKGROUP(tiles);
     sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
     addCorners(span);
 

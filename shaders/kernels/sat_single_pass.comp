@@ -114,12 +114,12 @@ uvec2 tileOnDiagonals(uint index, uvec2 tiles)
 void main()
 {
     const uvec2 tiles = tileGrid();
-    if (workgroupIndex() >= tiles.x * tiles.y)
+    if (workgroupIndex() >= TILE_COUNT(tiles))
         return;
-    const Turn turn = takeTurn(tiles.x * tiles.y);
-    if (turn.index >= tiles.x * tiles.y)
+    const Turn turn = takeTurn(TILE_COUNT(tiles));
+    if (turn.index >= TILE_COUNT(tiles))
         return;
-    const uint index = tileOfTurn(turn, tiles.x * tiles.y);
+    const uint index = INDEX_IN_LAYER(tileOfTurn(turn, TILE_COUNT(tiles)), tiles);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     vec4 bias = givenBias();

@@ -38,22 +38,12 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
         storeEntry(table, uvec2(at.x + i, at.y), values[i]);
 }
 #else
-#if defined(ELEMENT_F32X2)
-const uint kStoredWords = 1; // rounded to a float
-uint storedWord(Element value, uint i) { return floatBitsToUint(rounded(value)); }
-#elif defined(ELEMENT_F64)
-layout(constant_id = kIdWideEntries) const bool kWideEntries = true;
-const uint kStoredWords = kWideEntries ? 2 : 1;
-uint storedWord(Element value, uint i) { return kWideEntries ? toWords(value)[i] : floatBitsToUint(rounded(value)); }
-#else
-const uint kStoredWords = 1;
-uint storedWord(Element value, uint i) { return toWords(value); }
-#endif
+#include "tables/stored.glsl"
 
 void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 {
     const uint kEntryWords = kChannels * kStoredWords;
-    const uint64_t base = table == 0 ? push.outputAddress : push.squaresAddress;
+    const uint64_t base = table == 0 ? OUTPUT_ADDRESS : SQUARES_ADDRESS;
     const uint64_t pitch = table == 0 ? push.outputPitch : push.squaresPitch;
     const uint64_t address = base + at.y * pitch + at.x * (kEntryWords * 4);
     uint words[kVector * kEntryWords];

@@ -6,6 +6,20 @@
 
 const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
 
+#if defined(TABLE_LAYERS)
+// A texel of the grid, from layer to layer: multiples of the golden section, modulo 1, spread them evenly.
+Texel fetchForMean(uint i, uvec2 texel)
+{
+    const uint own = layer;
+    layer = (i * 40503 % 65536) * push.layers >> 16;
+    const Texel fetched = fetch(texel);
+    layer = own;
+    return fetched;
+}
+#else
+#define fetchForMean(i, texel) fetch(texel)
+#endif
+
 // Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same. An
 // invocation takes every kWorkgroupSize-th texel of the grid.
 vec4 meanOfGrid()
@@ -19,7 +33,7 @@ vec4 meanOfGrid()
     [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
         const uint i = min(k * kWorkgroupSize + gl_LocalInvocationIndex, count - 1);
         const uvec2 middle = uvec2(i % cells.x, i / cells.x) * cell + (cell - 1) / 2;
-        texels[k] = fetch(region + min(middle, extent - 1));
+        texels[k] = fetchForMean(i, region + min(middle, extent - 1));
     }
     vec4 mean = vec4(0);
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {

@@ -7,8 +7,14 @@
 #if defined(VKSCAN_CORE_COMMON)
 #error kernels of tables include this file first: it says what is pushed
 #endif
+#if defined(TABLE_LAYERS)
+#include "abi/layers_abi.h"
+#define PUSH_CONSTANTS LayersPush
+#else
 #define PUSH_CONSTANTS SatPush
+#endif
 #include "core/monoid.glsl"
+#include "tables/layers.glsl"
 
 layout(constant_id = kIdLaneColumns) const uint kLaneColumns = 32;
 layout(constant_id = kIdColumns) const uint kColumns = 1;
@@ -51,7 +57,7 @@ layout(set = 0, binding = 0) uniform readonly uimage2D source;
 uvec4 fetch(uvec2 texel)
 {
     const uint bytes = kSource == kSourceUint8 ? 1 : 4;
-    const uint64_t address = push.inputAddress + texel.y * push.inputPitch + texel.x * bytes;
+    const uint64_t address = INPUT_ADDRESS + texel.y * push.inputPitch + texel.x * bytes;
     const uint word = WordAt(address & ~3ul).word;
     return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
 }

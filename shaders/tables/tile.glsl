@@ -20,19 +20,19 @@ const uint kTileHeight = kRows * kLaneRows * kSubgroups;
 const uint kRightWords = kTileHeight * kValues;
 const uint kBottomWords = kTileWidth * kValues;
 
-// Edges in scratch: the right edge of each tile, then the bottom edge of each span. With one dispatch every tile is a
-// span.
+// Edges in scratch, layer by layer: the right edge of each tile, then the bottom edge of each span. With one dispatch
+// every tile is a span.
 uvec2 tileGrid()
 {
     const uvec2 extent = tableExtent();
     return uvec2(divideRoundingUp(extent.x, kTileWidth), divideRoundingUp(extent.y, kTileHeight));
 }
 
-uint rightSlot(uvec2 tile) { return (tile.y * tileGrid().x + tile.x) * kRightWords; }
+uint rightSlot(uvec2 tile) { return SLOT_OF_LAYER((tile.y * tileGrid().x + tile.x) * kRightWords); }
 uint bottomSlot(uvec2 span)
 {
     const uvec2 tiles = tileGrid();
-    return tiles.x * tiles.y * kRightWords + (span.y * tiles.x + span.x) * kBottomWords;
+    return SLOT_OF_LAYER(tiles.x * tiles.y * kRightWords + (span.y * tiles.x + span.x) * kBottomWords);
 }
 
 shared Element sharedBottoms[kSubgroups * kBottomWords];
@@ -101,7 +101,7 @@ void loadTile(uvec2 origin, vec4 bias, out Tile tile)
                 const uvec2 inside = min(texel, uvec2(last.x + 1 - kVector, last.y));
                 const uint bytes = kSource == kSourceUint8 ? 1 : 4;
                 const uint64_t address =
-                    push.inputAddress + (region.y + inside.y) * push.inputPitch + (region.x + inside.x) * bytes;
+                    INPUT_ADDRESS + (region.y + inside.y) * push.inputPitch + (region.x + inside.x) * bytes;
                 uvec4 words;
                 if (kSource == kSourceUint8)
                     words = uvec4(WordAt(address).word) >> uvec4(0, 8, 16, 24) & 0xff;

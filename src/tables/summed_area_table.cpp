@@ -10,10 +10,14 @@
 
 namespace vkscan {
 
+namespace families {
+extern const KernelFamily table;
+}
+
 namespace {
 
+constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 constexpr uint32_t kBindings = 3; // input, sums, squares
-constexpr uint32_t kWholeRow = 1u << 30;
 
 VkDescriptorType descriptorType(Resource resource) noexcept
 {
@@ -101,24 +105,12 @@ struct HeapMapping {
     HeapMapping& operator=(const HeapMapping&) = delete;
 };
 
-uint32_t sourceKind(const SatModel& model) noexcept
-{
-    const FormatInfo format = model.inputFormat();
-    switch (format.numeric) {
-    case Numeric::Sfloat: return abi::kSourceFloat;
-    case Numeric::Unorm: return format.componentBytes == 1 ? abi::kSourceUnorm8 : abi::kSourceUnorm16;
-    case Numeric::Uint: break;
-    }
-    return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
-}
-
-uint32_t biasCode(const SatModel& model, Strategy strategy) noexcept
-{
-    const bool isFound = model.desc.bias == Bias::Mean && strategy == Strategy::ReduceThenScan; // by a dispatch before
-    return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
-}
-
 } // namespace
+
+PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept
+{
+    return kernelCode(kTableFamilies, stage, desc, "");
+}
 
 SummedAreaTable::Impl::~Impl()
 {
@@ -173,43 +165,15 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
 
 Status SummedAreaTable::Impl::createPipelines() noexcept
 {
-    const TableTuning& tuning = model.tuning.table;
     std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedAreaTable");
     for (const TableStageRow& row : kTableStages) {
-        const TableStage stage = row.value;
-        if (!usesStage(model, stage))
+        if (!usesStage(model, row.value))
             continue;
-        const SatGeometry geometry = satGeometry(model, row.strategy);
-        SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
-        constants[abi::kIdRows] = geometry.rows;
-        constants[abi::kIdOperator] = abi::kOpAdd;
-        const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != TableStage::Mean;
-        constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
-        constants[abi::kIdPolls] = model.tuning.waits.polls;
-        constants[abi::kIdRounds] = model.tuning.waits.rounds;
-        // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.
-        const bool inOrder = model.tuning.waits.inOrder && model.values() * model.elementWords() == 1;
-        constants[abi::kIdInOrder] = inOrder ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdTestHooks] = model.tuning.testHooks;
-        constants[abi::kIdSubgroupSize] = geometry.subgroupSize;
-        constants[abi::kIdLaneColumns] = geometry.laneColumns;
-        constants[abi::kIdColumns] = geometry.columns;
-        constants[abi::kIdVector] = geometry.vector;
-        constants[abi::kIdChannels] = model.outputFormat().channels;
-        constants[abi::kIdSquares] = model.desc.squares ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdBias] = biasCode(model, row.strategy);
-        constants[abi::kIdBorder] = model.border();
-        constants[abi::kIdSource] = sourceKind(model);
-        constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdRowWindow] = stage == TableStage::FlatSum ? kWholeRow : tuning.rowWindow;
-        constants[abi::kIdColumnWindow] = stage == TableStage::FlatSum ? kWholeRow : tuning.columnWindow;
-        constants[abi::kIdDiagonals] = stage == TableStage::Spine ? VK_TRUE : VK_FALSE;
         KernelCode code;
         const Status unpacked = unpack(*context, kernelCode(row, model.desc), &code);
         if (unpacked != Status::Success)
             return unpacked;
-        pipelines.add(model.capabilities, row.name, code, constants);
+        pipelines.add(model.capabilities, row.name, code, constantsOf(model, row));
     }
     const HeapMapping mapping(model.desc.input);
     const bool isMapped = hasImages() && model.capabilities.descriptorHeaps;

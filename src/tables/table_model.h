@@ -5,6 +5,7 @@
 #include "abi.h"
 #include "device/capabilities.h"
 #include "plan/kernels.h"
+#include "plan/pipelines.h"
 #include "plan/plan.h"
 #include "tables/format.h"
 #include "tuning/tuning.h"
@@ -106,12 +107,36 @@ struct SatGrid {
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output.
 [[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
+// The same name with a suffix, among other families.
+[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
+                                    const SummedAreaTableDesc& desc, const char* suffix) noexcept;
+
+// The constants of a stage's kernel.
+[[nodiscard]] SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noexcept;
 
 // Auto for an extent of 0 or beyond the model's maxExtent.
 [[nodiscard]] Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept;
 
 // Monotone in the extent's width and height.
 [[nodiscard]] VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept;
+
+// Memory that the dispatches of a table access. Images are none.
+struct TableBuffers {
+    Access input;
+    Access output;
+    Access squares;
+    Access bias;
+    Access scratch;
+};
+
+// The push constants of a table's dispatches but for gridWidth.
+[[nodiscard]] abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
+                                  const SatGrid& grid) noexcept;
+// Whether rows can be accessed in vectors from `address` on.
+[[nodiscard]] inline bool allowsVectors(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alignment) noexcept
+{
+    return address % alignment == 0 && pitch % alignment == 0;
+}
 
 // Tables that are recorded by one call.
 struct TableBatch {

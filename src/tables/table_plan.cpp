@@ -75,14 +75,6 @@ Status checkRegion(const SatModel& model, const SummedAreaTableArgs& args) noexc
     return Status::Success;
 }
 
-struct TableBuffers {
-    Access input;
-    Access output;
-    Access squares;
-    Access bias;
-    Access scratch;
-};
-
 // Lists the surfaces of a checked region.
 TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
 {
@@ -119,11 +111,7 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
     return buffers;
 }
 
-// Whether rows can be accessed in vectors from `address` on.
-bool vectorAccess(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alignment) noexcept
-{
-    return address % alignment == 0 && pitch % alignment == 0;
-}
+} // namespace
 
 abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
                     const SatGrid& grid) noexcept
@@ -148,16 +136,14 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     const VkDeviceSize texel = model.inputFormat().texelBytes();
     const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
     if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
-        vectorAccess(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
+        allowsVectors(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
         push.vectorAccess |= abi::kVectorInput;
-    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.outputAddress, push.outputPitch, abi::kVectorBytes))
+    if (entries % abi::kVectorBytes == 0 && allowsVectors(push.outputAddress, push.outputPitch, abi::kVectorBytes))
         push.vectorAccess |= abi::kVectorOutput;
-    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.squaresAddress, push.squaresPitch, abi::kVectorBytes))
+    if (entries % abi::kVectorBytes == 0 && allowsVectors(push.squaresAddress, push.squaresPitch, abi::kVectorBytes))
         push.vectorAccess |= abi::kVectorSquares;
     return push;
 }
-
-} // namespace
 
 Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept
 {

@@ -89,7 +89,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
               &tuning.sortScatter, &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans,
               &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 1;
-        tuning.table.words = tuning.table.flatWords = 16;
+        tuning.table.words = tuning.table.flatWords = tuning.table.depthWords = 16;
         tuning.topKEntries = 2048; // some of which invocations hold, too
     }
     if (capabilities.boundedLoops) {

@@ -124,6 +124,18 @@ void forEachOperation(const Check& check)
         for (const uint32_t side : {1u, 1000u})
             check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },
                   tableArgs(resource, side));
+    for (const bool separateSlices : {false, true}) {
+        SummedVolumeTableDesc desc;
+        desc.separateSlices = separateSlices;
+        desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+        desc.bias = Bias::Mean;
+        SummedVolumeTableArgs args;
+        args.input = {.buffer = {kApart, kBytes}, .extent = {100, 100, 30}};
+        args.output = {.buffer = {3 * kApart, kBytes}, .extent = {100, 100, 30}};
+        args.scratch = {2 * kApart, kBytes};
+        args.bias = {4 * kApart, 16};
+        check([&](const Context& context) { return create<SummedVolumeTable>(context, desc); }, args);
+    }
 }
 
 testing::AssertionResult succeeds(Status status)

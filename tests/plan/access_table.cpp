@@ -25,7 +25,7 @@ using namespace vkscan;
 namespace {
 
 constexpr const char* kBegin = "<!-- accesses: written by access_table -->\n";
-const std::set<std::string> kArgumentTypes = {"BufferRange", "IndirectCount", "Surface"};
+const std::set<std::string> kArgumentTypes = {"BufferRange", "IndirectCount", "Surface", "VolumeSurface"};
 constexpr const char* kEnd = "<!-- end of accesses -->\n";
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // of arguments
 constexpr VkDeviceSize kBytes = kApart / 2;
@@ -91,6 +91,8 @@ Args argsOf(uint32_t size)
     Args args;
     if constexpr (requires { args.count; })
         args.count = size;
+    else if constexpr (requires { args.input.extent.depth; })
+        args.input.extent = args.output.extent = args.squares.extent = {size, size, 4};
     else
         args.input.extent = args.output.extent = args.squares.extent = {size, size};
     if constexpr (requires { args.segmentCount; })
@@ -358,6 +360,18 @@ Table makeTable()
              {"scratch", &SummedAreaTableArgs::scratch}},
             {{desc}});
     }
+    SummedVolumeTableDesc volume;
+    volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
+    volume.bias = Bias::Given;
+    volume.squares = true;
+    table.add<SummedVolumeTable, SummedVolumeTableArgs, SummedVolumeTableDesc>(
+        "`SummedVolumeTable` with `Bias::Given`", "SummedVolumeTableArgs",
+        {{"input", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.input.buffer; }},
+         {"bias", &SummedVolumeTableArgs::bias},
+         {"output", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.output.buffer; }},
+         {"squares", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.squares.buffer; }},
+         {"scratch", &SummedVolumeTableArgs::scratch}},
+        {{volume}});
     return table;
 }
 

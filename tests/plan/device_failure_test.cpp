@@ -83,6 +83,13 @@ std::vector<Creation> creations()
              desc.bias = Bias::Mean;
              return createOne<SummedAreaTable>(c, desc);
          }},
+        {"SummedVolumeTable",
+         [](const Context& c) {
+             SummedVolumeTableDesc desc;
+             desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+             desc.bias = Bias::Mean;
+             return createOne<SummedVolumeTable>(c, desc);
+         }},
     };
 }
 

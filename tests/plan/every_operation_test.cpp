@@ -23,13 +23,14 @@ void forEachOperation(const Check& check)
 {
     forEachArrayOperation(check);
     check.template operator()<SummedAreaTable, SummedAreaTableDesc, SummedAreaTableArgs>();
+    check.template operator()<SummedVolumeTable, SummedVolumeTableDesc, SummedVolumeTableArgs>();
 }
 
 template <class Desc>
 Desc validDesc()
 {
     Desc desc;
-    if constexpr (std::is_same_v<Desc, SummedAreaTableDesc>)
+    if constexpr (std::is_same_v<Desc, SummedAreaTableDesc> || std::is_same_v<Desc, SummedVolumeTableDesc>)
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     return desc;
 }
@@ -81,9 +82,10 @@ TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
 template <class Desc>
 bool offers(const StrategyRow& strategy)
 {
-    return std::is_same_v<Desc, RadixSortDesc>         ? strategy.sorts
-           : std::is_same_v<Desc, SummedAreaTableDesc> ? strategy.tables
-                                                       : strategy.scans;
+    return std::is_same_v<Desc, RadixSortDesc>           ? strategy.sorts
+           : std::is_same_v<Desc, SummedAreaTableDesc>   ? strategy.tables
+           : std::is_same_v<Desc, SummedVolumeTableDesc> ? strategy.tables && strategy.value != Strategy::Spine
+                                                         : strategy.scans;
 }
 
 TEST(EveryOperation, TakesItsStrategiesWhereTheyAreOffered)

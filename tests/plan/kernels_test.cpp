@@ -83,6 +83,7 @@ private:
             for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
                 take<ReduceByKey>(ReduceByKeyDesc{.type = type, .strategy = strategy});
         createTables();
+        createVolumes();
     }
 
     void createTables()
@@ -100,6 +101,18 @@ private:
                                 .accumulation = sums,
                                 .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
                                 .strategy = strategy});
+    }
+
+    void createVolumes()
+    {
+        for (const Accumulation sums : valuesOf(kAccumulations))
+            for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum})
+                take<SummedVolumeTable>(SummedVolumeTableDesc{
+                    .inputFormat = VK_FORMAT_R8_UINT,
+                    .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
+                    .accumulation = sums,
+                    .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
+                    .strategy = strategy});
     }
 
     Context context;

@@ -77,6 +77,10 @@ TEST_F(LabelTest, NameAloneWhereDescriptionsHaveNoType)
     table.inputFormat = table.outputFormat = VK_FORMAT_R32_SFLOAT;
     table.bias = Bias::Mean;
     expectLabels<SummedAreaTable>("SummedAreaTable", table);
+    SummedVolumeTableDesc volume;
+    volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
+    volume.bias = Bias::Mean;
+    expectLabels<SummedVolumeTable>("SummedVolumeTable", volume);
 }
 
 } // namespace

@@ -16,8 +16,9 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
-const Words kSamples = {BOUNDS,    CULLING,    DELTA_CODEC, ENVIRONMENT_LIGHT, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,
-                        PARTICLES, POLYNOMIAL, RECURRENCE,  SAT_VIEWER,        SPLATS,     STRING_COMPARE, TEXT_LINES};
+const Words kSamples = {BOUNDS,        CULLING, DELTA_CODEC,    ENVIRONMENT_LIGHT, HELLO_SCAN,
+                        LINE_OF_SIGHT, OWN_RHI, PARTICLES,      POLYNOMIAL,        RECURRENCE,
+                        SAT_VIEWER,    SPLATS,  STRING_COMPARE, TEXT_LINES,        VOXEL_OCCLUSION};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
@@ -25,6 +26,7 @@ const std::vector<Words> kDrawing = {
     {LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"},
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
+    {VOXEL_OCCLUSION, "--size", "16x12", "--height", "9", "--repeats", "1"},
     {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
 // Pictures as above, and a sound.
 const std::vector<Words> kWriting = [] {
@@ -409,8 +411,9 @@ TEST_F(Command, SaysWhatTakesLongInEverySample)
          {Words{BOUNDS} + repeats, Words{HELLO_SCAN} + repeats, Words{LINE_OF_SIGHT} + repeats,
           Words{POLYNOMIAL, "--at", "0.9999"} + repeats, Words{RECURRENCE} + repeats,
           Words{STRING_COMPARE, "a", "b"} + repeats, Words{TEXT_LINES} + repeats,
-          Words{CULLING, "--instances", "99"} + frames, Words{PARTICLES, "--capacity", "4096"} + frames,
-          Words{SPLATS, "--splats", "99"} + frames, Words{ENVIRONMENT_LIGHT, "--map-size", "64x32"} + frames}) {
+          Words{VOXEL_OCCLUSION, "--size", "32x32"} + repeats, Words{CULLING, "--instances", "99"} + frames,
+          Words{PARTICLES, "--capacity", "4096"} + frames, Words{SPLATS, "--splats", "99"} + frames,
+          Words{ENVIRONMENT_LIGHT, "--map-size", "64x32"} + frames}) {
         Process sample(command, path("log"));
         EXPECT_TRUE(
             within(kPatience, [&] { return sample.poll() || sample.output().find(": 2 s\n") != std::string::npos; }))

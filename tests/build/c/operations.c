@@ -516,6 +516,32 @@ static void checkFields(const VkscanContext* context)
     requireStatus(vkscanCreateSummedAreaTable(context, &tableDesc, &table));
     EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "input: the view must not be null"));
     vkscanDestroyOperation(table);
+
+    VkscanSummedVolumeTableDesc volumeDesc = {.size = sizeof(volumeDesc),
+                                              .inputFormat = VK_FORMAT_R32_SFLOAT,
+                                              .outputFormat = VK_FORMAT_R32_SFLOAT,
+                                              .accumulation = VKSCAN_ACCUMULATION_F32,
+                                              .squares = VK_TRUE};
+    VkscanOperation* volume = NULL;
+    requireStatus(vkscanCreateSummedVolumeTable(context, &volumeDesc, &volume));
+    EXPECT(vkscanVolumeTableStrategyFor(volume, (VkExtent3D){4, 4, 4}) != VKSCAN_STRATEGY_AUTO);
+    VkscanSummedVolumeTableArgs volumeArgs = {.size = sizeof(volumeArgs),
+                                              .input = {.buffer = array, .extent = {4, 4, 4}},
+                                              .output = {.buffer = other, .extent = {4, 4, 4}},
+                                              .scratch = scratch};
+    EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "squares:"));
+    volumeArgs.squares = (VkscanVolumeSurface){.buffer = {0x40000, 4096}, .extent = {4, 4, 4}};
+    requireStatus(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan));
+    volumeArgs.region = (VkscanVolumeRegion){{0, 0, 2}, {4, 4, 4}};
+    EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "region:"));
+    volumeArgs.region = (VkscanVolumeRegion){{0, 0, 2}, {4, 4, 2}};
+    requireStatus(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan));
+    volumeArgs.input.slicePitch = 4;
+    EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "input: rowPitch must hold a row, and slice"));
+    vkscanDestroyOperation(volume);
+    volumeDesc.separateSlices = VK_TRUE;
+    volumeDesc.bias = (VkscanBias)3;
+    EXPECT(says(vkscanCreateSummedVolumeTable(context, &volumeDesc, &volume), "bias:"));
     vkscanDestroyPlan(plan);
 }
 
@@ -639,6 +665,20 @@ int main(void)
     requireStatus(vkscanRecordSummedAreaTables(table, commandBuffer, batch, 1));
     EXPECT(vkscanTableDescriptorSetLayout(table) == VK_NULL_HANDLE && vkscanScratchSize(table, kCount) == 0);
 
+    enum { kSide = 10 };
+    const VkscanSummedVolumeTableDesc volumeDesc = {
+        .size = sizeof(volumeDesc), .inputFormat = VK_FORMAT_R32_UINT, .outputFormat = VK_FORMAT_R32_UINT};
+    VkscanOperation* volume = NULL;
+    requireStatus(vkscanCreateSummedVolumeTable(context, &volumeDesc, &volume));
+    const VkExtent3D cube = {kSide, kSide, kSide};
+    const VkscanSummedVolumeTableArgs volumeArgs = {
+        .size = sizeof(volumeArgs),
+        .barrierAfter = VK_TRUE,
+        .input = {.buffer = numbers(), .extent = cube},
+        .output = {.buffer = allocate(kSide * kSide * kSide * sizeof(uint32_t)), .extent = cube},
+        .scratch = allocate(vkscanVolumeTableScratchSize(volume, cube))};
+    requireStatus(vkscanRecordSummedVolumeTable(volume, commandBuffer, &volumeArgs));
+
     require(vkEndCommandBuffer(commandBuffer) == VK_SUCCESS, "vkEndCommandBuffer");
     const VkSubmitInfo submission = {
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commandBuffer};
@@ -686,6 +726,16 @@ int main(void)
         }
     }
     EXPECT(wrong == 0);
+    const uint32_t* const sums = hostOf(volumeArgs.output.buffer);
+    for (uint32_t i = 0; i < kSide * kSide * kSide; ++i) {
+        uint32_t expected = 0;
+        for (uint32_t z = 0; z <= i / (kSide * kSide); ++z)
+            for (uint32_t y = 0; y <= i / kSide % kSide; ++y)
+                for (uint32_t x = 0; x <= i % kSide; ++x)
+                    expected += numberAt((z * kSide + y) * kSide + x);
+        wrong += sums[i] != expected;
+    }
+    EXPECT(wrong == 0);
 
     vkscanDestroyContext(context); // before its operations
     vkscanDestroyContext(plans);
@@ -694,6 +744,7 @@ int main(void)
     vkscanDestroyOperation(compact);
     vkscanDestroyOperation(sort);
     vkscanDestroyOperation(table);
+    vkscanDestroyOperation(volume);
     vkDestroyDevice(device, NULL);
     vkDestroyInstance(instance, NULL);
     printf("%s\n", differences == 0 ? "all operations answer from C" : "there are differences");

@@ -31,5 +31,6 @@ int main()
            take<vkscan::TopK>(context, vkscan::TopKArgs{}) &&
            take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
            take<vkscan::ReduceByKey>(context, vkscan::ReduceByKeyArgs{}) &&
-           take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});
+           take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{}) &&
+           take<vkscan::SummedVolumeTable>(context, vkscan::SummedVolumeTableArgs{});
 }

@@ -115,6 +115,14 @@ TEST_F(CEnumTest, OfDescriptions)
     expectRefused(vkscanCreateSummedAreaTable, table, &Table::bias, "bias");
     expectRefused(vkscanCreateSummedAreaTable, table, &Table::layout, "layout");
     expectRefused(vkscanCreateSummedAreaTable, table, &Table::strategy, "strategy");
+    VkscanSummedVolumeTableDesc volume = {};
+    volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
+    volume.accumulation = VKSCAN_ACCUMULATION_F32;
+    using Volume = VkscanSummedVolumeTableDesc;
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::accumulation, "accumulation");
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::bias, "bias");
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::layout, "layout");
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::strategy, "strategy");
 }
 
 TEST_F(CEnumTest, OfScalars)

@@ -1,0 +1,108 @@
+// Summed-area tables of volumes, whose entries are the sums of all texels with no greater x, y and z; and of stacks of
+// slices, each with a table of its own. F. C. Crow, "Summed-area tables for texture mapping", 1984, in three
+// dimensions.
+#ifndef VKSCAN_SUMMED_VOLUME_TABLE_H
+#define VKSCAN_SUMMED_VOLUME_TABLE_H
+
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+#include <vkscan/summed_area_table.h>
+
+namespace vkscan {
+
+struct SummedVolumeTableDesc {
+    // false: a volume. The entry at (x, y, z) is the sum of the texels from (0, 0, 0) to (x, y, z), all included.
+    // true: a stack. Each slice has a summed-area table of its own, as the layers of an array of images have.
+    bool separateSlices = false;
+    VkFormat inputFormat = VK_FORMAT_UNDEFINED; // R8_UINT, R32_UINT or R32_SFLOAT
+    // Accumulation::U32: R32_UINT. Others: R32_SFLOAT; with F64 also R64_SFLOAT.
+    VkFormat outputFormat = VK_FORMAT_UNDEFINED;
+    // F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded twice: the entries of each
+    // slice, then their sums over slices.
+    Accumulation accumulation = Accumulation::F32;
+    // One for all slices. Bias::Mean: the mean of at most 16 x 16 of the region's texels, spread over the slices.
+    Bias bias = Bias::None;
+    // ZeroBorder: the table has one column and one row more than the region, and one slice more in a volume.
+    TableLayout layout = TableLayout::Inclusive;
+    // Also makes a table of the texels' squares, after subtraction of the bias.
+    bool squares = false;
+
+    Strategy strategy = Strategy::Auto; // or FlatSum, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum on drivers that are not listed
+};
+
+// A part of a buffer.
+struct VolumeSurface {
+    // Aligned to a component. Rows aligned to 16 bytes are accessed in vectors, others more slowly. R8 texels are read
+    // as aligned 32-bit words: the words at both ends are read whole.
+    BufferRange buffer = {};
+    // Bytes from row to row, at most 2 GiB; 0: rows are packed.
+    VkDeviceSize rowPitch = 0;
+    // Bytes from slice to slice, at most 2 GiB; at least those from a slice's first row to its last row's end. 0: the
+    // rows of all slices follow each other.
+    VkDeviceSize slicePitch = 0;
+    // Texels or entries.
+    VkExtent3D extent = {0, 0, 0};
+};
+
+struct VolumeRegion {
+    VkOffset3D offset = {0, 0, 0};
+    VkExtent3D extent = {0, 0, 0};
+};
+
+struct SummedVolumeTableArgs {
+    VolumeSurface input = {};
+    // The extent may exceed the table's: entries beyond it are not written. Must not overlap the input.
+    VolumeSurface output = {};
+    // As `output`, if the description asks for squares.
+    VolumeSurface squares = {};
+    // 16 bytes, aligned to 16: four F32, of which the first counts. Bias::Given: read; may lie in the input.
+    // Bias::Mean: written.
+    BufferRange bias = {};
+    // The texels to sum. An extent of 0 x 0 x 0: all of the input.
+    VolumeRegion region = {};
+
+    // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
+    BufferRange scratch = {};
+    bool barrierBefore = false; // also records a barrier behind all earlier commands
+    bool barrierAfter = false;  // also records a barrier before all later commands
+};
+
+// The largest width, height and depth of a region.
+constexpr uint32_t kMaxVolumeExtent = 2048;
+
+// The most scratch of a region, in bytes. Only regions of more than 2^30 texels may need more, and are refused then.
+constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
+
+// A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum; two with
+// ReduceThenScan, or one if a slice is a single tile, and one more with Bias::Mean. FlatSum reads the input once,
+// ReduceThenScan twice. In a volume, one more dispatch sums along z in place, and one for the squares: it reads and
+// writes the table.
+//
+// Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
+// and F64 two to four times as much.
+class SummedVolumeTable : public Operation {
+public:
+    VKSCAN_API static Status create(const Context& context, const SummedVolumeTableDesc& desc,
+                                    SummedVolumeTable* table) noexcept;
+
+    // Bytes of scratch that suffice for every region of at most this width, height and depth; monotone in all three.
+    // 0 for an extent that record refuses.
+    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent3D maxExtent) const noexcept;
+
+    // The strategy that record uses for a region's extent. Auto if record refuses the extent.
+    [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent3D extent) const noexcept;
+
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedVolumeTableArgs& args) const noexcept;
+
+    VKSCAN_API Status plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept;
+
+    struct Impl;
+
+private:
+    [[nodiscard]] const Impl* impl() const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,14 @@
+// Box queries on summed-area tables of volumes, for shaders in HLSL, and in Slang, which reads HLSL:
+// summed_volume_table.glsl with HLSL's types and functions. Include this file once for each table, after the definitions
+// that are listed there, with types of HLSL:
+//
+//     StructuredBuffer<float> entries; // a table of 256 x 256 x 256 texels
+//     #define TABLE_NAME(function) fog##function             // the functions become fogBoxMean, ...
+//     #define TABLE_VALUE float
+//     #define TABLE_FETCH(x, y, z) entries[((z) * 256 + (y)) * 256 + (x)]
+//     #define TABLE_EXTENT int3(256, 256, 256)               // texels of the summed region, not of the table
+#define TABLE_INT3 int3
+#define TABLE_FLOAT3 float3
+#define TABLE_MIX lerp
+#define TABLE_AS(type, value) ((type)(value))
+#include "summed_volume_table.glsl"

@@ -1,0 +1,41 @@
+// Where the texels, the table and the edges of a layer are. With the macro TABLE_LAYERS a dispatch makes the tables of
+// several layers, each on its own; without it there is one table.
+#ifndef VKSCAN_TABLES_LAYERS
+#define VKSCAN_TABLES_LAYERS
+#include "core/common.glsl"
+
+#if defined(TABLE_LAYERS)
+uint layer = 0; // whose tile the workgroup has
+#define INPUT_ADDRESS (push.inputAddress + layer * push.inputSlicePitch)
+#define OUTPUT_ADDRESS (push.outputAddress + layer * push.outputSlicePitch)
+#define SQUARES_ADDRESS (push.squaresAddress + layer * push.squaresSlicePitch)
+#define SLOT_OF_LAYER(slot) (layer * push.layerSlots + (slot))
+#define TILE_COUNT(tiles) (tiles.x * tiles.y * push.layers)
+
+// Takes the layer of an index that counts the tiles of all layers, each of which has `tiles`, and returns the index in
+// this layer.
+uint takeLayer(uint index, uvec2 tiles)
+{
+    layer = index / (tiles.x * tiles.y);
+    return index % (tiles.x * tiles.y);
+}
+#define INDEX_IN_LAYER(index, tiles) takeLayer(index, tiles)
+
+// Takes the layer of a workgroup of a grid whose rows are the spans of each layer in turn, and returns its span.
+uvec2 takeSpan(uvec2 tiles)
+{
+    const uint spans = divideRoundingUp(tiles.y, push.spanTiles);
+    layer = gl_WorkGroupID.y / spans;
+    return uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y % spans);
+}
+#define SPAN_OF_WORKGROUP(tiles) takeSpan(tiles)
+#else
+#define INPUT_ADDRESS push.inputAddress
+#define OUTPUT_ADDRESS push.outputAddress
+#define SQUARES_ADDRESS push.squaresAddress
+#define SLOT_OF_LAYER(slot) (slot)
+#define TILE_COUNT(tiles) (tiles.x * tiles.y)
+#define INDEX_IN_LAYER(index, tiles) index
+#define SPAN_OF_WORKGROUP(tiles) gl_WorkGroupID.xy
+#endif
+#endif

@@ -1,0 +1,100 @@
+#include "tables/volume_model.h"
+
+#include "schedule/carry_strategy.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
+
+// The description of a slice's table.
+SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    SummedAreaTableDesc slice;
+    slice.input = slice.output = Resource::Buffer;
+    slice.inputFormat = desc.inputFormat;
+    slice.outputFormat = desc.outputFormat;
+    slice.accumulation = desc.accumulation;
+    slice.bias = desc.bias;
+    slice.layout = desc.layout;
+    slice.squares = desc.squares;
+    slice.strategy = desc.strategy;
+    slice.assumeForwardProgress = desc.assumeForwardProgress;
+    slice.maxExtent = {kMaxVolumeExtent, kMaxVolumeExtent};
+    // Rows of tiles are short, and those of many slices run at once, so that flat sums need no spines.
+    if (slice.strategy == Strategy::Auto)
+        slice.strategy = capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Strategy::FlatSum
+                                                                                         : Strategy::ReduceThenScan;
+    return slice;
+}
+
+// No tile waits for those of all slices, so none could end a run: workgroups draw tickets.
+Tuning withTickets(Tuning tuning) noexcept
+{
+    tuning.waits.inOrder = false;
+    return tuning;
+}
+
+DepthGeometry depthGeometryOf(const SatModel& slices) noexcept
+{
+    const TableTuning& tuning = slices.tuning.table;
+    DepthGeometry geometry;
+    geometry.workgroupSize = tuning.workgroupSize;
+    geometry.lanes = std::min(kDepthLanes, tuning.workgroupSize);
+    geometry.items = abi::kVectorBytes / slices.outputFormat().componentBytes;
+    geometry.rows = std::max(tuning.depthWords / (geometry.items * slices.elementWords()), 1u);
+    return geometry;
+}
+
+} // namespace
+
+VolumeModel::VolumeModel(const SummedVolumeTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
+    : desc(of),
+      slices(sliceDesc(of, on), withTickets(by), on),
+      depth(depthGeometryOf(slices))
+{
+}
+
+uint32_t VolumeModel::depthStage() const noexcept
+{
+    return static_cast<uint32_t>(std::popcount(slices.stages));
+}
+
+Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    if (desc.strategy == Strategy::Spine)
+        return {Argument::Strategy, Rule::NotOffered};
+    SummedAreaTableDesc slice = sliceDesc(desc, capabilities);
+    slice.strategy = desc.strategy;
+    return checkSatDesc(slice, capabilities, {});
+}
+
+SatGrid volumeGrid(const VolumeModel& model, VkExtent3D extent) noexcept
+{
+    SatGrid grid = satGrid(model.slices, model.slices.desc.strategy, {extent.width, extent.height});
+    // The spans of all slices are rows of one grid.
+    const uint32_t mostSpans = std::max(model.slices.capabilities.maxGroupCount[1] / extent.depth, 1u);
+    grid.spanTiles = std::max(grid.spanTiles, divideRoundingUp(grid.tiles[1], mostSpans));
+    return grid;
+}
+
+VkDeviceSize volumeScratchSize(const VolumeModel& model, VkExtent3D extent) noexcept
+{
+    if (extent.width == 0 || extent.height == 0 || extent.depth == 0 || extent.width > kMaxVolumeExtent ||
+        extent.height > kMaxVolumeExtent || extent.depth > kMaxVolumeExtent)
+        return 0;
+    const VkDeviceSize slice = satScratchSize(model.slices, {extent.width, extent.height}) - abi::kScratchHeaderBytes;
+    const VkDeviceSize bytes = abi::kScratchHeaderBytes + slice * extent.depth;
+    return bytes <= kMaxVolumeScratch ? bytes : 0; // so that slots are numbered by 32 bits
+}
+
+Strategy chooseStrategy(const VolumeModel& model, VkExtent3D extent) noexcept
+{
+    return volumeScratchSize(model, extent) != 0 ? model.slices.desc.strategy : Strategy::Auto;
+}
+
+} // namespace vkscan

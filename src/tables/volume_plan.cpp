@@ -1,0 +1,204 @@
+#include "layers_abi.h"
+#include "plan/buffers.h"
+#include "tables/volume_model.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace vkscan {
+
+namespace {
+
+constexpr VkDeviceSize kVolumeBiasBytes = 16;
+constexpr VkDeviceSize kMaxVolumePitch = VkDeviceSize{1} << 31; // so that no reach wraps around
+constexpr OverlapRules kVolumeOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
+
+// The distances between rows and slices.
+struct Pitches {
+    VkDeviceSize row = 0;
+    VkDeviceSize slice = 0;
+
+    Pitches(const VolumeSurface& surface, FormatInfo format) noexcept
+        : row(surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes()),
+          slice(surface.slicePitch != 0 ? surface.slicePitch : surface.extent.height * row)
+    {
+    }
+};
+
+// Lists a surface whose first `reached` texels are touched.
+Access listVolume(const VolumeSurface& surface, FormatInfo format, VkExtent3D reached, Argument argument,
+                  BufferList* list) noexcept
+{
+    const VkExtent3D& extent = surface.extent;
+    list->require(extent.width >= reached.width && extent.height >= reached.height && extent.depth >= reached.depth,
+                  {argument, Rule::ExtentTooSmall});
+    const Pitches pitches(surface, format);
+    const VkDeviceSize rowBytes = extent.width * format.texelBytes();
+    const VkDeviceSize heightBefore = extent.height > 0 ? extent.height - 1 : 0;
+    list->require(pitches.row >= rowBytes, {argument, Rule::PitchTooSmall});
+    list->require(pitches.row % format.componentBytes == 0 && pitches.row <= kMaxVolumePitch,
+                  {argument, Rule::PitchInvalid});
+    list->require(pitches.slice >= heightBefore * pitches.row + rowBytes, {argument, Rule::PitchTooSmall});
+    list->require(pitches.slice % format.componentBytes == 0 && pitches.slice <= kMaxVolumePitch,
+                  {argument, Rule::PitchInvalid});
+    const VkDeviceSize bytes =
+        (reached.depth - 1) * pitches.slice + (reached.height - 1) * pitches.row + reached.width * format.texelBytes();
+    return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
+                                       : list->read(argument, surface.buffer, bytes, format.componentBytes);
+}
+
+VolumeRegion regionOf(const SummedVolumeTableArgs& args) noexcept
+{
+    const VkExtent3D& extent = args.region.extent;
+    const bool whole = extent.width == 0 && extent.height == 0 && extent.depth == 0;
+    return whole ? VolumeRegion{{0, 0, 0}, args.input.extent} : args.region;
+}
+
+Status checkRegion(const VolumeModel& model, const SummedVolumeTableArgs& args) noexcept
+{
+    const auto& [offset, extent] = regionOf(args);
+    if (extent.width == 0 || extent.height == 0 || extent.depth == 0)
+        return {Argument::Input, Rule::Zero};
+    const auto fits = [](int32_t first, uint32_t size, uint32_t whole) {
+        return first >= 0 && size <= whole && static_cast<uint32_t>(first) <= whole - size;
+    };
+    if (!fits(offset.x, extent.width, args.input.extent.width) ||
+        !fits(offset.y, extent.height, args.input.extent.height) ||
+        !fits(offset.z, extent.depth, args.input.extent.depth))
+        return {Argument::Region, Rule::Invalid};
+    return volumeScratchSize(model, extent) != 0 ? Status::Success : Status(Argument::Region, Rule::TooLarge);
+}
+
+TableBuffers listBuffers(const VolumeModel& model, const SummedVolumeTableArgs& args, BufferList* list) noexcept
+{
+    const FormatInfo format = model.slices.outputFormat();
+    const VkExtent3D region = regionOf(args).extent;
+    const uint32_t border = model.slices.border();
+    const VkExtent3D table = {region.width + border, region.height + border, region.depth + model.border()};
+    TableBuffers buffers;
+    buffers.input = listVolume(args.input, model.slices.inputFormat(), args.input.extent, Argument::Input, list);
+    buffers.output = listVolume(args.output, format, table, Argument::Output, list);
+    if (model.desc.squares)
+        buffers.squares = listVolume(args.squares, format, table, Argument::Squares, list);
+    if (model.desc.bias == Bias::Mean)
+        buffers.bias = list->write(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
+    else if (model.desc.bias != Bias::None)
+        buffers.bias = list->read(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
+    buffers.scratch = list->scratch(args.scratch, volumeScratchSize(model, region));
+    return buffers;
+}
+
+Surface firstSlice(const VolumeSurface& surface) noexcept
+{
+    Surface slice;
+    slice.buffer = surface.buffer;
+    slice.rowPitch = surface.rowPitch;
+    slice.extent = {surface.extent.width, surface.extent.height};
+    return slice;
+}
+
+// The push constants of the slices' dispatches, which are those of the first slice's table and some more.
+abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& args, const TableBuffers& buffers,
+                       const SatGrid& grid) noexcept
+{
+    const SatModel& slices = model.slices;
+    const auto& [offset, extent] = regionOf(args);
+    SummedAreaTableArgs first;
+    first.input = firstSlice(args.input);
+    first.output = firstSlice(args.output);
+    first.squares = firstSlice(args.squares);
+    first.region = {{offset.x, offset.y}, {extent.width, extent.height}};
+    const abi::SatPush own = pushOf(slices, first, buffers, grid);
+    abi::LayersPush push = {};
+    std::memcpy(&push, &own, offsetof(abi::LayersPush, layers));
+    push.layers = extent.depth;
+    push.inputSlicePitch = Pitches(args.input, slices.inputFormat()).slice;
+    push.outputSlicePitch = Pitches(args.output, slices.outputFormat()).slice;
+    if (model.desc.squares)
+        push.squaresSlicePitch = Pitches(args.squares, slices.outputFormat()).slice;
+    push.inputAddress += static_cast<uint32_t>(offset.z) * push.inputSlicePitch;
+    push.outputAddress += model.border() * push.outputSlicePitch;
+    push.squaresAddress += model.border() * push.squaresSlicePitch;
+    const bool isSingle = slices.desc.strategy == Strategy::FlatSum;
+    const SatGeometry tile = satGeometry(slices, slices.desc.strategy);
+    push.layerSlots = (grid.tileCount() * tile.tileHeight() +
+                       grid.tiles[0] * (isSingle ? grid.tiles[1] : grid.spans()) * tile.tileWidth()) *
+                      slices.values();
+
+    const VkDeviceSize inputVector = tile.vector * slices.inputFormat().texelBytes();
+    if (!allowsVectors(push.inputAddress + push.regionX * slices.inputFormat().texelBytes(), push.inputSlicePitch,
+                       inputVector))
+        push.vectorAccess &= ~abi::kVectorInput;
+    if (!allowsVectors(push.outputAddress, push.outputSlicePitch, abi::kVectorBytes))
+        push.vectorAccess &= ~abi::kVectorOutput;
+    if (!allowsVectors(push.squaresAddress, push.squaresSlicePitch, abi::kVectorBytes))
+        push.vectorAccess &= ~abi::kVectorSquares;
+    return push;
+}
+
+// Appends the sums along z of one table, the sums' or the squares'.
+void appendDepth(const VolumeModel& model, abi::LayersPush push, bool ofSquares, Access table, Plan* plan) noexcept
+{
+    push.outputAddress = table.range.address;
+    push.layers += model.border();
+    if (ofSquares) {
+        push.outputPitch = push.squaresPitch;
+        push.outputSlicePitch = push.squaresSlicePitch;
+        push.vectorAccess = (push.vectorAccess & abi::kVectorSquares) != 0 ? abi::kVectorOutput : 0;
+    }
+    const DepthGeometry& geometry = model.depth;
+    const bool asVectors = (push.vectorAccess & abi::kVectorOutput) != 0;
+    const uint32_t elements = (push.regionWidth + model.slices.border()) * model.slices.outputFormat().channels;
+    const uint32_t units = (asVectors ? divideRoundingUp(elements, geometry.items) : elements) *
+                           (push.regionHeight + model.slices.border());
+    const uint32_t groups = divideRoundingUp(units, geometry.lanes * (asVectors ? 1 : geometry.items));
+    push.gridWidth = std::min(groups, model.slices.gridWidth);
+    plan->append() = {
+        model.depthStage(), 0, {push.gridWidth, divideRoundingUp(groups, push.gridWidth)}, false, push, {table}};
+}
+
+} // namespace
+
+Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, Plan* plan) noexcept
+{
+    Status status = checkRegion(model, args);
+    if (status != Status::Success)
+        return status;
+    BufferList list(kVolumeOverlaps);
+    const TableBuffers buffers = listBuffers(model, args, &list);
+    status = list.check();
+    if (status != Status::Success)
+        return status;
+
+    const SatModel& slices = model.slices;
+    const uint32_t depth = regionOf(args).extent.depth;
+    const SatGrid grid = volumeGrid(model, regionOf(args).extent);
+    abi::LayersPush push = pushOf(model, args, buffers, grid);
+    plan->stepCount = 0;
+    const auto append = [&](TableStage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
+        push.gridWidth = width;
+        plan->append() = {stageIndex(slices, stage), 0, {width, height}, false, push, accesses};
+    };
+    const auto& [input, output, squares, bias, scratch] = buffers;
+    if (slices.desc.strategy == Strategy::FlatSum) {
+        const uint32_t tiles = grid.tileCount() * depth;
+        const uint32_t width = std::min(tiles, slices.gridWidth);
+        append(TableStage::FlatSum, width, divideRoundingUp(tiles, width), {input, bias, output, squares, scratch});
+    } else {
+        if (model.desc.bias == Bias::Mean)
+            append(TableStage::Mean, 1, 1, {input, bias});
+        if (grid.tileCount() > 1)
+            append(TableStage::Reduce, grid.tiles[0], grid.spans() * depth, {input, readOnly(bias), scratch});
+        append(TableStage::Scan, grid.tiles[0], grid.spans() * depth,
+               {input, readOnly(bias), output, squares, readOnly(scratch)});
+    }
+    if (model.usesDepth() && depth + model.border() > 1) {
+        appendDepth(model, push, false, output, plan);
+        if (model.desc.squares)
+            appendDepth(model, push, true, squares, plan);
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+} // namespace vkscan

@@ -1,0 +1,51 @@
+// Runs one summed-area table of a volume or stack on the device and holds every entry against the serial reference.
+#ifndef VKSCAN_TESTS_VOLUME_CHECK_H
+#define VKSCAN_TESTS_VOLUME_CHECK_H
+
+#include "test_array.h"
+
+#include "tables/volume_model.h"
+#include "tuning/tuning.h"
+
+#include <vkscan/summed_volume_table.h>
+
+#include <optional>
+#include <string>
+
+namespace testing_support {
+
+// Where a surface lies in memory.
+struct VolumePlacement {
+    VkDeviceSize rowPadding = 0;   // bytes from the end of a row to the next
+    VkDeviceSize slicePadding = 0; // bytes from the end of a slice's last row, with its padding, to the next slice
+    VkDeviceSize misalignment = 0; // bytes modulo 16
+    VkExtent3D margin = {0, 0, 0}; // texels beyond the region, or entries beyond the table
+    Fence fence = Fence::Behind;
+};
+
+// Parameters of one run of an operation.
+struct VolumeCase {
+    VkExtent3D extent = {1, 1, 1}; // of the region
+    VkOffset3D offset = {0, 0, 0}; // of the region
+    VolumePlacement input;
+    VolumePlacement output;
+    bool wholeInput = false; // the region is left to the default
+    bool ownScratch = false; // fenced and freshly zeroed; else one that all cases share and none clears
+};
+
+[[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
+
+// With `tuning`, or the library's own.
+[[nodiscard]] vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
+                                                     const std::optional<vkscan::Tuning>& tuning = std::nullopt);
+
+// Tiles of 64 invocations with two vectors each, and blocks of few slices: many of both for few texels.
+[[nodiscard]] vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc);
+
+// Runs the case twice and checks everything: entries, squares, bias, bit-identical results, and what must not change.
+void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVolumeTableDesc& desc,
+                 const VolumeCase& volumeCase);
+
+} // namespace testing_support
+
+#endif
