@@ -210,6 +210,7 @@ typedef struct VkscanScanDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkBool32 reproducible;
 } VkscanScanDesc;
 
 typedef struct VkscanScanArgs {
@@ -243,6 +244,7 @@ typedef struct VkscanReduceDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkBool32 reproducible;
 } VkscanReduceDesc;
 
 typedef struct VkscanReduceArgs {
