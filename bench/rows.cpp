@@ -105,10 +105,12 @@ void appendVariants(List* list)
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::SpineWithFallback}) {
-        const auto reproduce = [strategy](Row& row) {
+    for (const vkscan::StrategyRow& its : vkscan::kStrategies) {
+        if (!its.scans)
+            continue;
+        const auto reproduce = [&its](Row& row) {
             row.desc.type = ElementType::F32;
-            row.desc.strategy = strategy;
+            row.desc.strategy = its.value;
             row.desc.reproducible = true;
         };
         list->appendVariant("reproducible", reproduce, {16, 20, 24, 28});

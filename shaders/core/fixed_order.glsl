@@ -1,14 +1,14 @@
 // Sums in an order that depends on indices alone: not on the width of subgroups, on rows or invocations of a workgroup,
 // or on how many workgroups there are. It is that of balanced binary trees over ranges whose lengths are powers of two.
-// docs/reproducible.md states the whole order; the CPU has it in vkscan/reproducible.h.
+// docs/reproducible.md states the whole order; vkscan/reference.h has it for the CPU.
 //
 // Tiles are summed by windows of kWindowTiles, which begin at multiples of it. The first tile's carry is the initial
 // value. The carry of a window's first tile is that of the window before, and behind it that window's total. Inside a
 // window, the carry of the right half of a range is that of the range, and behind it the total of the left half
 // (the downsweep of Blelloch, "Prefix Sums and Their Applications", 1990).
 //
-// Invocations of a span's workgroup know the sums of its tiles by TAKE_LEAF. Spans have a power of two of tiles, at most
-// a window, unless one workgroup takes the whole array.
+// Spans have a power of two of tiles, at most a window, unless one workgroup takes the whole array. So a span is a range of
+// the tree, whose total is all that others need of it.
 #ifndef VKSCAN_CORE_FIXED_ORDER
 #define VKSCAN_CORE_FIXED_ORDER
 #include "core/slots.glsl"

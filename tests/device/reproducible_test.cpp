@@ -21,15 +21,7 @@ struct FloatMonoid {
     using State = T;
     Op op;
     [[nodiscard]] T identity() const { return testing_support::identity<T>(op); }
-    [[nodiscard]] T combine(T earlier, T later) const
-    {
-        switch (op) {
-        case Op::Multiply: return earlier * later;
-        case Op::Min: return later < earlier ? later : earlier;
-        case Op::Max: return earlier < later ? later : earlier;
-        default: return earlier + later;
-        }
-    }
+    [[nodiscard]] T combine(T earlier, T later) const { return testing_support::combine(op, earlier, later); }
 };
 
 // Floats whose results depend on the order: of all signs and many exponents, and zeros of both signs. Products stay
@@ -202,8 +194,8 @@ TEST_P(ReproducibleTest, AnyGeometryKindAndDirection)
         if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
             continue;
         study::ScanDesc desc = reproducibleDesc(type, strategy);
-        constexpr Op kOpsOfFloats[] = {Op::Add, Op::Multiply, Op::Max, Op::Add, Op::Min};
-        desc.op = kOpsOfFloats[variation % 5];
+        const std::vector<Op> ops = support::valuesOf(kOps, &OpRow::takesFloats);
+        desc.op = ops[variation % ops.size()];
         desc.kind = variation % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction = variation % 3 == 1 ? Direction::Backward : Direction::Forward;
         SCOPED_TRACE(testing::Message() << "workgroups of " << workgroupSize << ' ' << toString(desc.op) << ' '
