@@ -49,7 +49,7 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
         const std::string by =
             desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + study::toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
-                                (desc.withIndex ? "/index" : "") + by;
+                                (desc.withIndex ? "/index" : "") + (desc.reproducible ? "/reproducible" : "") + by;
         addRows<vkscan::Reduce>(program, harness, maxLog2, key, desc, std::move(log2s),
                                 [&harness, desc](const vkscan::Reduce& reduce, uint64_t count) {
                                     return measure(harness, reduce, desc, count);
@@ -65,6 +65,7 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
     add({{.type = ElementType::U32, .op = Op::Min, .withIndex = true}}, {16, 20, 24});
     for (const ElementType type : {ElementType::I32, ElementType::F32})
         add({{.type = type}}, {20, 28});
+    add({{.type = ElementType::F32, .reproducible = true}}, {16, 20, 24, 28});
     for (const ElementType type : support::typesOfBytes(8))
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
             add({{.type = type}}, {20, 27});

@@ -105,6 +105,16 @@ void appendVariants(List* list)
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
+    for (const vkscan::StrategyRow& its : vkscan::kStrategies) {
+        if (!its.scans)
+            continue;
+        const auto reproduce = [&its](Row& row) {
+            row.desc.type = ElementType::F32;
+            row.desc.strategy = its.value;
+            row.desc.reproducible = true;
+        };
+        list->appendVariant("reproducible", reproduce, {16, 20, 24, 28});
+    }
     // Yardstick of device_count_1_percent: the host knows the count.
     list->append(sumRow(ElementType::U32, Strategy::Auto, list->variantsCount() / 100));
 }

@@ -18,7 +18,8 @@ constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
     "descriptorHeaps;debugLabels;features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
-    "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;firstBit, "
+    "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;"
+    "firstBit, "
     "endBit;maxK;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
@@ -207,6 +208,8 @@ constexpr struct {
      "the network's values must fit the device's maxComputeSharedMemorySize"},
     {study::kNetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
+    {Argument::Reproducible, Rule::Incompatible,
+     "floats have no such order with tuples, strategies, networks and methods for study, nor kernels of your own"},
     {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
     {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},

@@ -211,6 +211,7 @@ typedef struct VkscanScanDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkBool32 reproducible;
 } VkscanScanDesc;
 
 typedef struct VkscanScanArgs {
@@ -244,6 +245,7 @@ typedef struct VkscanReduceDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkBool32 reproducible;
 } VkscanReduceDesc;
 
 typedef struct VkscanReduceArgs {

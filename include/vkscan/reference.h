@@ -1,5 +1,5 @@
-// Reference results of kernels of your own, on the CPU, to test your monoid and what you use it for. Not included by
-// vkscan.h.
+// Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
+// reproducible scans and reductions of floats, with the bits that devices return. Not included by vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
 //
@@ -16,7 +16,9 @@
 
 #include <vkscan/types.h>
 
+#include <cstddef>
 #include <iterator>
+#include <vector>
 
 namespace vkscan::reference {
 
@@ -70,6 +72,104 @@ template <class Iterator, class Monoid, class Equal>
         b = c;
     }
     return true;
+}
+
+// The order of reproducible scans (ScanDesc::reproducible, docs/reproducible.md). Elements have positions in scan
+// order, from 0 on; a backward scan begins at the last element, and the positions of its last vector that have no
+// element come first. Positions without an element, up to the end of their tile, hold the identity and take part.
+inline constexpr std::size_t kReproducibleVectorBytes = 16;
+inline constexpr std::size_t kReproducibleTileBytes = 32768;
+inline constexpr std::size_t kReproducibleWindowTiles = 32;
+
+// The totals of aligned ranges of 2^level leaves, [level][range]: a balanced binary tree over a power of two of leaves.
+template <class T>
+struct ReproducibleTree {
+    std::vector<std::vector<T>> totals;
+
+    template <class Monoid>
+    ReproducibleTree(const std::vector<T>& leaves, const Monoid& monoid) : totals(1, leaves)
+    {
+        while (totals.back().size() > 1) {
+            std::vector<T> pairs;
+            for (std::size_t i = 0; i < totals.back().size(); i += 2)
+                pairs.push_back(monoid.combine(totals.back()[i], totals.back()[i + 1]));
+            totals.push_back(pairs);
+        }
+    }
+
+    [[nodiscard]] T total() const { return totals.back().front(); }
+};
+
+// Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
+// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
+// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
+template <class T, class Monoid>
+T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
+                   Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
+{
+    constexpr std::size_t kVector = kReproducibleVectorBytes / sizeof(T);
+    constexpr std::size_t kVectors = kReproducibleTileBytes / kReproducibleVectorBytes;
+    const bool isBackward = direction == Direction::Backward;
+    const std::size_t missing = isBackward ? (kVector - count % kVector) % kVector : 0;
+    const auto indexOf = [&](std::size_t position) { return isBackward ? count - 1 - (position - missing) : position; };
+    const auto hasElement = [&](std::size_t position) { return position >= missing && position - missing < count; };
+
+    T start = initial;         // the carry of the window's first tile
+    std::vector<T> aggregates; // of the window's tiles so far
+    T total = initial;
+    for (std::size_t tile = 0; tile * kVectors * kVector < missing + count && count > 0; ++tile) {
+        // Inclusive sums in each vector, one element after the other.
+        std::vector<T> sums(kVectors * kVector, monoid.identity());
+        std::vector<T> vectors(kVectors);
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            const std::size_t position = tile * sums.size() + i;
+            if (hasElement(position))
+                sums[i] = elements[indexOf(position)];
+            if (i % kVector > 0)
+                sums[i] = monoid.combine(sums[i - 1], sums[i]);
+            vectors[i / kVector] = sums[i];
+        }
+        const ReproducibleTree<T> tree(vectors, monoid);
+
+        // The carry is handed down the tree of the window: the right half of a range adds the total of the left half.
+        T carry = start;
+        std::size_t first = 0;
+        for (std::size_t range = kReproducibleWindowTiles / 2; range > 0; range /= 2) {
+            if ((aggregates.size() & range) == 0)
+                continue;
+            const auto begin = aggregates.begin() + static_cast<std::ptrdiff_t>(first);
+            const std::vector<T> left(begin, begin + static_cast<std::ptrdiff_t>(range));
+            carry = monoid.combine(carry, ReproducibleTree<T>(left, monoid).total());
+            first += range;
+        }
+        total = monoid.combine(carry, tree.total());
+        aggregates.push_back(tree.total());
+        if (aggregates.size() == kReproducibleWindowTiles) {
+            start = monoid.combine(start, ReproducibleTree<T>(aggregates, monoid).total());
+            aggregates.clear();
+        }
+
+        for (std::size_t vector = 0; vector < kVectors && results != nullptr; ++vector) {
+            // What precedes a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            T before = monoid.identity();
+            for (std::size_t level = 0; vector >> level != 0; ++level)
+                if ((vector >> level & 1) != 0)
+                    before = monoid.combine(tree.totals[level][(vector >> level) - 1], before);
+            before = monoid.combine(carry, before);
+            for (std::size_t i = 0; i < kVector; ++i) {
+                const std::size_t place = vector * kVector + i;
+                const std::size_t position = tile * sums.size() + place;
+                if (!hasElement(position))
+                    continue;
+                T& result = results[indexOf(position)];
+                if (kind == Kind::Inclusive)
+                    result = monoid.combine(before, sums[place]);
+                else
+                    result = i == 0 ? before : monoid.combine(before, sums[place - 1]);
+            }
+        }
+    }
+    return total;
 }
 
 } // namespace vkscan::reference

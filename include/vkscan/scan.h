@@ -33,6 +33,13 @@ struct ScanDesc {
     Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+
+    // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
+    // order that depends on the description and the count alone (docs/reproducible.md, which states it and what it
+    // assumes of devices; reference.h has it for the CPU). Changes nothing for integers, which are exact in any order.
+    // FlatSum then takes 32 tiles, and SpineWithFallback takes floats, too. Arrays that begin within 16 bytes are
+    // accessed element by element. Floats with tuples are refused with it, and so are kernels of your own.
+    bool reproducible = false;
 };
 
 struct ScanArgs {
@@ -61,7 +68,9 @@ struct ScanArgs {
 // Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile with FlatSum and
 // Spine (4,096 to 12,288 elements of 32 bits), or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28
 // elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or more.
-// FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
+// FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21. Reproducible
+// scans of floats have tiles of 32 KiB on every device: FlatSum takes 2^18 elements of 32 bits, ReduceThenScan 2^33 or
+// more, and on lavapipe 2^30.
 class Scan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;

@@ -36,6 +36,7 @@ enum class Argument : uint8_t {
     Strategy,
     Kernels,
     WithIndex,
+    Reproducible,
     PredicateCondition,
     PredicateType,
     ElementSize,

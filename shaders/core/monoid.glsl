@@ -18,7 +18,11 @@ layout(constant_id = kIdType) const uint kType = kTypeU32;
 #if defined(ELEMENT_B32)
 #define Element uint
 #define ELEMENT_WORDS 1
+#if defined(TILE_FIXED_ORDER) // floats alone
+const bool kIsFloat = true;
+#else
 const bool kIsFloat = kType == kTypeF32;
+#endif
 #elif defined(ELEMENT_B64)
 #define Element uint64_t
 #define ELEMENT_WORDS 2
@@ -50,8 +54,21 @@ Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
 Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
 Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
 
+#if defined(TILE_FIXED_ORDER) // each result is rounded as it stands: no compiler may regroup or fuse operations
+Element add(Element a, Element b)
+{
+    precise const float sum = toFloat(a) + toFloat(b);
+    return fromFloat(sum);
+}
+Element multiply(Element a, Element b)
+{
+    precise const float product = toFloat(a) * toFloat(b);
+    return fromFloat(product);
+}
+#else
 Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
 Element multiply(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) * toFloat(b)) : a * b; }
+#endif
 bool isLess(Element a, Element b)
 {
     return kIsFloat ? toFloat(a) < toFloat(b) : kType == kTypeI32 ? int(a) < int(b) : a < b;
@@ -80,8 +97,21 @@ Element one() { return 1.0lf; }
 Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
 Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
 
+#if defined(TILE_FIXED_ORDER) // as for floats
+Element add(Element a, Element b)
+{
+    precise const double sum = a + b;
+    return sum;
+}
+Element multiply(Element a, Element b)
+{
+    precise const double product = a * b;
+    return product;
+}
+#else
 Element add(Element a, Element b) { return a + b; }
 Element multiply(Element a, Element b) { return a * b; }
+#endif
 bool isLess(Element a, Element b) { return a < b; }
 bool isEqual(Element a, Element b) { return a == b; }
 #elif defined(ELEMENT_F32X2)

@@ -4,12 +4,28 @@
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
+#if defined(TILE_FIXED_ORDER)
+#include "core/fixed_order.glsl"
+#else
+// How a span is summed tile by tile: the sum so far is the next tile's carry. core/fixed_order.glsl has another order.
+#define SpanSum State
+#define sumFrom(start) (start)
+#define addTileOf(span, sum, tile, aggregate) sum = combine(sum, aggregate)
+#define carryOf(span, sum, tile) sum
+#define shareTile(span, sum, tile)
+#define spanTotal(sum) sum
+#define arrayTotal(sum) sum
+#define endsArray(span) (gl_WorkGroupID.x == push.gridWidth - 1)
+#define addSpansBefore(span, sum) sum = combine(sum, spansBefore(gl_WorkGroupID.x))
+#endif
+
 // Whether the dispatch has to run: behind a single pass that may give up, only if the last run has.
 bool isWanted()
 {
     return !kFallsBack || givenUpTag() == SlotWord(push.scratchAddress + kScratchTicket).word.y;
 }
 
+#if !defined(TILE_FIXED_ORDER)
 struct Span {
     uint firstTile;
     uint endTile;
@@ -34,4 +50,5 @@ State spansBefore(uint span)
         sum = combine(sum, loadSlot(i));
     return workgroupReduce(sum);
 }
+#endif
 #endif

@@ -8,7 +8,13 @@
 
 void main()
 {
+#if defined(TILE_FIXED_ORDER)
+    const State total = sumOfSpans(initialState(), openArray());
+    if (gl_LocalInvocationIndex == 0)
+        storeTotal(total);
+#else
     const State sum = spansBefore(push.spans);
     if (gl_LocalInvocationIndex == 0)
         storeTotal(combine(initialState(), sum));
+#endif
 }

@@ -12,9 +12,11 @@ void main()
     if (kFallsBack && gl_GlobalInvocationID == uvec3(0))
         countFallback();
     const Span span = ownSpan(openArray());
-    State aggregate = emptyState();
-    for (uint tile = span.firstTile; tile < span.endTile; ++tile)
-        aggregate = combine(aggregate, aggregateTile(tile));
+    SpanSum sum = sumFrom(emptyState());
+    for (uint tile = span.firstTile; tile < span.endTile; ++tile) {
+        addTileOf(span, sum, tile, aggregateTile(tile));
+        shareTile(span, sum, tile);
+    }
     if (gl_LocalInvocationIndex == 0)
-        storeSlot(gl_WorkGroupID.x, aggregate);
+        storeSlot(gl_WorkGroupID.x, spanTotal(sum));
 }

@@ -22,19 +22,19 @@ void main()
     const uint scanned = push.gridWidth - push.spans;
     if (gl_WorkGroupID.x < scanned)
         return;
-    State carry = loadSlot(gl_WorkGroupID.x - scanned);
+    SpanSum sum = sumFrom(loadSlot(gl_WorkGroupID.x - scanned));
 #else
-    State carry = initialState();
+    SpanSum sum = sumFrom(initialState());
     if (gl_WorkGroupID.x > 0)
-        carry = combine(carry, spansBefore(gl_WorkGroupID.x));
+        addSpansBefore(span, sum);
 #endif
     for (uint index = span.firstTile; index < span.endTile; ++index) {
         Tile tile;
         loadTile(index, tile);
         const State aggregate = scanTile(tile);
-        storeTile(index, tile, carry);
-        carry = combine(carry, aggregate);
+        storeTile(index, tile, carryOf(span, sum, index));
+        addTileOf(span, sum, index, aggregate);
     }
-    if (gl_WorkGroupID.x == push.gridWidth - 1 && gl_LocalInvocationIndex == 0)
-        storeTotal(carry);
+    if (endsArray(span) && gl_LocalInvocationIndex == 0)
+        storeTotal(arrayTotal(sum));
 }

@@ -24,6 +24,7 @@ uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 // window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. If one window holds
 // all tiles this is a flat sum, the fastest form. If windows are of one tile it is a chained scan (Yan, Long & Zhang,
 // "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
+#if !defined(TILE_FIXED_ORDER) // else tile/fixed_order_spine.glsl has it
 State carryInWindow(uint tile, uint tiles)
 {
     const uint first = tile - tile % kWindow;
@@ -36,6 +37,7 @@ State carryInWindow(uint tile, uint tiles)
     waitForSlot(!initial && invocation <= tile - first, slot, value);
     return workgroupReduce(value);
 }
+#endif
 
 bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 
@@ -45,7 +47,25 @@ bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // window whose turn it is
-shared State sharedRunning;
+#if defined(TILE_FIXED_ORDER)
+#include "tile/fixed_order_spine.glsl"
+#else
+#define Running State     // what comes before a window
+#define WindowSums State  // sums of a window before each of its tiles
+#define SPINE_WINDOW gl_SubgroupSize
+#define tileOfLane(window, lane, tiles) (window * gl_SubgroupSize + lane)
+#define runningFrom(start) start
+#define carryBehind(running, window, before) combine(running, before)
+#define behindWindow(running, window, total) combine(running, total)
+#define CARRY_IN_WINDOW(tile, tiles, aggregate) carryInWindow(tile, tiles)
+#define NEXT_WINDOW(carry, aggregate) combine(carry, aggregate)
+#define SCAN_WINDOW(aggregate, before, total) \
+    const State inclusive = subgroupScanInclusive(aggregate); \
+    before = subgroupShiftUp(inclusive); \
+    total = subgroupLast(inclusive);
+#endif
+
+shared Running sharedRunning;
 
 // Whether it is the turn of a window, the same in all lanes. Words that were stored before are visible to each.
 bool isTurnOf(uint window)
@@ -71,20 +91,20 @@ void runSpine(uint tiles)
     }
     if (gl_LocalInvocationIndex == 0) {
         sharedTurn = 0;
-        sharedRunning = initialState();
+        sharedRunning = runningFrom(initialState());
     }
     barrier();
     runTag = sharedTag;
     if (gl_SubgroupID >= kSpineSubgroups)
         return;
     const uint lane = gl_SubgroupInvocationID;
-    State total = initialState(); // sum of all windows, if one subgroup takes all turns
-    for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
-        const uint tile = window * gl_SubgroupSize + lane;
+    Running total = runningFrom(initialState()); // behind all windows so far, if one subgroup takes all turns
+    for (uint window = gl_SubgroupID; window * SPINE_WINDOW < tiles; window += kSpineSubgroups) {
+        const uint tile = tileOfLane(window, lane, tiles);
         State aggregate = emptyState();
-        State before;      // sum before the tile in its window
+        WindowSums before; // sum before the tile in its window
         State windowTotal; // valid if `scanned`
-        State running = total;
+        Running running = total;
         bool ready = tile + 1 >= tiles; // no tile needs the last aggregate
         bool published = tile >= tiles;
         bool scanned = false;
@@ -96,9 +116,7 @@ void runSpine(uint tiles)
             const bool complete = subgroupAll(ready);
             // A window that is complete is scanned ahead of its turn.
             if (!scanned && (complete || turn)) {
-                const State inclusive = subgroupScanInclusive(aggregate);
-                before = subgroupShiftUp(inclusive);
-                windowTotal = subgroupLast(inclusive);
+                SCAN_WINDOW(aggregate, before, windowTotal)
                 scanned = complete;
             }
             if (!turn) {
@@ -112,7 +130,7 @@ void runSpine(uint tiles)
                     continue;
             }
             if (scanned) {
-                total = combine(running, windowTotal);
+                total = behindWindow(running, window, windowTotal);
                 if (kSpineSubgroups > 1 && lane == 0) {
                     sharedRunning = total;
                     atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
@@ -122,7 +140,7 @@ void runSpine(uint tiles)
             // The contiguous run that is ready is published at once: a device may hold no more tiles than that.
             const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
             if (!published && (scanned || lane <= missing)) {
-                publish(carrySlot(tile, tiles), combine(running, before));
+                publish(carrySlot(tile, tiles), carryBehind(running, window, before));
                 published = true;
             }
             if (scanned)
@@ -191,9 +209,9 @@ void main()
         const bool leads = leadsWindow(index);
         if (publishes && !leads && gl_LocalInvocationIndex == 0)
             publish(aggregateSlot(index), aggregate);
-        carry = carryInWindow(index, tiles);
+        carry = CARRY_IN_WINDOW(index, tiles, aggregate);
         if (publishes && leads && gl_LocalInvocationIndex == 0)
-            publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+            publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
     }
     storeTile(index, tile, carry);
     if (index == tiles - 1) {

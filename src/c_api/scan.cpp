@@ -31,6 +31,7 @@ VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc
     its.tupleSize = std::max(known.tupleSize, 1u);
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
+    its.reproducible = known.reproducible != VK_FALSE;
     readChoice(known, &its);
     return create<Scan>(context, its, scan);
 }

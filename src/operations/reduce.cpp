@@ -10,12 +10,13 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily span, reduce, index;
+extern const KernelFamily span, reduce, index, fixed_order;
 }
 
 namespace {
 
-constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
+constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index,
+                                                   &families::fixed_order};
 
 static_assert(kNoIndex == abi::kNoIndex);
 
@@ -55,20 +56,30 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
     if (taken != Status::Success)
         return taken;
+    const bool hasFixedOrder = desc.reproducible && isFloat(desc.type) && !desc.withIndex;
+    if (desc.reproducible && (isCustom(schedule) || (hasFixedOrder && method.code != 0)))
+        return {Argument::Reproducible, Rule::Incompatible};
+    if (hasFixedOrder)
+        fixOrder(&schedule);
     schedule.constants.set(abi::kIdMethod, method.code);
     if (desc.withIndex) {
         schedule.form = "_indices";
         schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
     }
     *model = {{schedule, tuning, capabilities}, desc.withIndex};
-    const TileForm form;
-    StageList stages(model, form);
+    const TileForm elements;
+    const FixedOrderForm fixedOrder;
+    StageList stages(model, hasFixedOrder ? static_cast<const TileForm&>(fixedOrder) : elements);
     // One dispatch combines spans in any order.
-    const bool isAlone = capabilities.bufferInt64Atomics && !method.twoDispatches && !isCustom(schedule);
+    const bool isAlone =
+        capabilities.bufferInt64Atomics && !method.twoDispatches && !isCustom(schedule) && !hasFixedOrder;
     if (isAlone) {
         stages.choose(Strategy::Auto, reduceArrayStage(tuning, stages));
     } else {
-        stages.choose(Strategy::Auto, reduceSpansStage(tuning, stages));
+        StageDesc spans = reduceSpansStage(tuning, stages);
+        if (hasFixedOrder)
+            spans.slotsBehind = kFixedWindow; // the tiles of the last window
+        stages.choose(Strategy::Auto, spans);
         stages.add(reduceSlotsStage(tuning));
     }
     // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
@@ -127,7 +138,8 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
         appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch, result, index});
     } else {
         appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch});
-        appendStep(plan, model, kReduceSlots, 1, push, {readOnly(scratch), result, index});
+        appendStep(plan, model, kReduceSlots, 1, push,
+                   {readOnly(scratch), result, index, model.desc.hasFixedOrder ? countBuffer : Access{}});
     }
     placeBarriers(plan);
     return Status::Success;

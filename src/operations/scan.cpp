@@ -12,12 +12,13 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily scan, span, block;
+extern const KernelFamily scan, span, block, fixed_order;
 }
 
 namespace {
 
-constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
+constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block,
+                                                 &families::fixed_order};
 
 constexpr uint32_t kBoundedBlockTiles = 16; // of a workgroup, where loops are bounded
 constexpr uint64_t kMostHeldWords = 170;    // registers of an invocation: its vectors, and what precedes its blocks
@@ -124,6 +125,10 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->form = "_blocks";
         schedule->boundedTiles = kBoundedBlockTiles;
     }
+    if (desc.reproducible && (desc.kernels.count > 0 || (isFloat(desc.type) && desc.tupleSize > 1)))
+        return {Argument::Reproducible, Rule::Incompatible};
+    if (desc.reproducible && isFloat(desc.type))
+        fixOrder(schedule);
     schedule->direction = desc.direction;
     schedule->worksInPlace = true;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
@@ -138,11 +143,14 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ti
                        desc.order / schedule.order,
                        capabilities.forwardProgress || desc.assumeForwardProgress};
     const TileForm elements;
+    const FixedOrderForm fixedOrder;
     const BlockForm blocks(tuning);
     const bool hasBlocks = schedule.order * schedule.tupleSize > 1;
     Tuning own = tuning;
     own.spine = hasBlocks ? blocks.spine(model.desc) : spineOf(schedule.custom, tuning, tuning.spine);
-    if (form == nullptr)
+    if (form == nullptr && schedule.hasFixedOrder)
+        form = &fixedOrder;
+    else if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
     addStages(own, &stages);

@@ -30,11 +30,28 @@ void TileForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
         stage->geometry.rows = std::max(stage->geometry.rows * 4 / schedule.desc.custom.words, 1u);
 }
 
+void FixedOrderForm::fit(const Schedule&, StageDesc* stage) const noexcept
+{
+    Geometry& geometry = stage->geometry;
+    geometry.workgroupSize = std::max(geometry.workgroupSize, 64u);
+    geometry.rows = kFixedTileVectors / geometry.workgroupSize;
+    if (stage->window > 0)
+        stage->window = kFixedWindow;
+}
+
+void fixOrder(ScheduleDesc* desc) noexcept
+{
+    desc->form = "_fixed_order";
+    desc->hasFixedOrder = true;
+    desc->isShifted = false;
+    desc->boundedTiles = kFixedWindow;
+}
+
 Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilities& on) noexcept
     : desc(of),
       capabilities(on),
       gridWidth(std::min(on.maxGroupCount[0], tuning.maxGridWidth)),
-      spanTiles(tilesOfWorkgroup(*this, kSpanTiles, kSpanTiles)),
+      spanTiles(of.hasFixedOrder ? kFixedWindow : tilesOfWorkgroup(*this, kSpanTiles, kSpanTiles)),
       elementBytes(isCustom(of) ? of.custom.words * sizeof(uint32_t) : sizeOf(of.type)),
       vectorElements(isCustom(of) && !of.custom.inVectors ? 1 : abi::kVectorBytes / elementBytes),
       waits(tuning.waits),
@@ -54,7 +71,10 @@ uint64_t StageList::workgroupTiles(uint64_t bounded, uint64_t most) const noexce
 
 uint64_t StageList::maxSpanTiles() const noexcept
 {
-    return std::min<uint64_t>(kMaxTiles, m_schedule.gridWidth * m_schedule.spanTiles);
+    const uint64_t most = std::min<uint64_t>(kMaxTiles, m_schedule.gridWidth * m_schedule.spanTiles);
+    if (m_schedule.desc.hasFixedOrder && m_schedule.capabilities.boundedLoops)
+        return std::min(most, kBoundedWindows * kFixedWindow);
+    return most;
 }
 
 uint64_t StageList::maxSingleTiles() const noexcept
@@ -121,7 +141,7 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
 Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace) noexcept
 {
     uint64_t head = 0;
-    if (count > 0 && schedule.vectorElements > 1)
+    if (count > 0 && schedule.vectorElements > 1 && schedule.desc.isShifted)
         head = address % abi::kVectorBytes / schedule.elementBytes;
     return {head, head + count, chooseStage(schedule, head + count, inPlace)};
 }
@@ -166,7 +186,8 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint
         return isCustom(schedule.desc) ? abi::kScratchHeaderBytes : 0;
     const uint64_t tiles = tileCount(its, positions);
     const uint64_t holders = its.grid == Grid::Spans ? spanCount(schedule, its, tiles) : tiles;
-    return abi::kScratchHeaderBytes + its.slots * (its.grid == Grid::Fixed ? its.groups : holders) * schedule.slotBytes;
+    const uint64_t slots = its.slots * (its.grid == Grid::Fixed ? its.groups : holders) + its.slotsBehind;
+    return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
 }
 
 VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept

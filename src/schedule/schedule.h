@@ -53,6 +53,9 @@ struct ScheduleDesc {
     uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
     bool worksInPlace = false; // the output may be the input
     bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
+    // Elements are combined in an order that depends on their count alone (shaders/core/fixed_order.glsl), in tiles
+    // that are the same in all geometries.
+    bool hasFixedOrder = false;
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
@@ -77,6 +80,7 @@ struct StageDesc {
     uint64_t maxTiles = 1;
     uint32_t groups = 0;
     uint32_t slots = 0;          // of scratch, that arrays take for each tile, or workgroup of spans
+    uint32_t slotsBehind = 0;    // of scratch, behind these
     uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
     uint32_t tilesOfWindow = 0;  // not 0: takes so many tiles for each workgroup of a window, and no more
     uint32_t leastPositions = 0; // of arrays that the stage takes, if another takes smaller ones
@@ -92,6 +96,16 @@ struct TileForm {
     virtual ~TileForm() = default;
     virtual void fit(const Schedule& schedule, StageDesc* stage) const noexcept;
 };
+
+// Tiles of a fixed order: kFixedTileVectors vectors, in windows of kFixedWindow tiles.
+struct FixedOrderForm final : TileForm {
+    void fit(const Schedule& schedule, StageDesc* stage) const noexcept override;
+};
+inline constexpr uint32_t kFixedTileVectors = 2048;
+inline constexpr uint32_t kFixedWindow = 32;
+
+// Makes the description one of a fixed order.
+void fixOrder(ScheduleDesc* desc) noexcept;
 
 // A stage that fits the schedule's tiles and device.
 struct Stage : StageDesc {
@@ -126,8 +140,9 @@ struct Schedule {
 };
 
 inline constexpr uint32_t kNoStage = ~uint32_t{0};
-inline constexpr uint64_t kSpanTiles = 256;   // of a workgroup of spans; of longer arrays, there are more
-inline constexpr uint64_t kBoundedTiles = 64; // of a workgroup that waits or holds much, where loops are bounded
+inline constexpr uint64_t kSpanTiles = 256;       // of a workgroup of spans; of longer arrays, there are more
+inline constexpr uint64_t kBoundedTiles = 64;     // of a workgroup that waits or holds much, where loops are bounded
+inline constexpr uint64_t kBoundedWindows = 4096; // that a workgroup adds one by one, where loops are bounded
 inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
 // Builds a schedule's stages.

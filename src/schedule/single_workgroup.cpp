@@ -17,7 +17,7 @@ void addSingleWorkgroupStages(const CarryStrategy& its, const Tuning& tuning, St
                     .kernel = "scan_spans",
                     .geometry = tuning.singleWorkgroup,
                     .grid = Grid::One,
-                    .maxTiles = isAuto ? 1 : stages->schedule().spanTiles});
+                    .maxTiles = isAuto ? 1 : stages->workgroupTiles(kSpanTiles, kSpanTiles)});
 }
 
 } // namespace

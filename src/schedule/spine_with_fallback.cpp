@@ -1,8 +1,8 @@
 // Strategy::SpineWithFallback: Spine with short waits, then the dispatches of ReduceThenScan, which end at once unless
 // a wait was given up. Three dispatches, which need no progress of workgroups. ReduceThenScan takes the array alone
 // in place, since the fallback reads the input again; where sums depend on how operands are grouped, which the fallback
-// does otherwise: floats and a user's kernels; on devices without 64-bit atomics; and orders and tuples beyond
-// kMostOrder, which were slower so.
+// does otherwise: floats, unless their order is fixed, and a user's kernels; on devices without 64-bit atomics; and
+// orders and tuples beyond kMostOrder, which were slower so.
 #include "schedule/carry_strategy.h"
 
 #include <vkscan/axes.h>
@@ -21,7 +21,7 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
     const ScheduleDesc& desc = stages->schedule().desc;
     const bool isAuto = desc.carries == nullptr;
     const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
-    const bool isExact = type != nullptr && !type->isFloat && !isCustom(desc);
+    const bool isExact = type != nullptr && (!type->isFloat || desc.hasFixedOrder) && !isCustom(desc);
     const bool takesSpine =
         isExact && desc.order * desc.tupleSize <= kMostOrder && stages->schedule().capabilities.bufferInt64Atomics;
     if (takesSpine) {

@@ -3,14 +3,15 @@
 #include "schedule/array_operation.h"
 
 namespace vkscan::families {
-extern const KernelFamily span, reduce, index, tree;
+extern const KernelFamily span, reduce, index, fixed_order, tree;
 }
 
 namespace vkscan::study {
 
 namespace {
 
-constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
+constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index,
+                                                   &families::fixed_order};
 constexpr const KernelFamily* kReduceStudyFamilies[] = {&families::tree};
 
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace vkscan::families {
-extern const KernelFamily scan, span, block, comparison, network;
+extern const KernelFamily scan, span, block, fixed_order, comparison, network;
 }
 
 namespace vkscan::study {
@@ -26,7 +26,8 @@ constexpr const CarryStrategy* kAll[] = {
 #undef VKSCAN_STRATEGY
 };
 
-constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
+constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block,
+                                                 &families::fixed_order};
 constexpr const KernelFamily* kScanStudyFamilies[] = {&families::comparison, &families::network};
 
 const CarryStrategy* findStrategy(Strategy value) noexcept
@@ -75,6 +76,8 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
         checked = checkWorkgroups(desc, schedule.carries, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
+    if (checked == Status::Success && schedule.hasFixedOrder && (schedule.carries != nullptr || usesNetwork(desc)))
+        checked = {Argument::Reproducible, Rule::Incompatible};
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
     if (checked == Status::Success)

@@ -69,6 +69,8 @@ foreach(document IN LISTS operation_documents)
                           DECLARATIONS "extern const vkscan::Context context;\nextern vkscan::BufferRange rest, selectedCount;")
 endforeach()
 
+vkscan_compile_examples(reproducible_example docs/reproducible.md
+                        DECLARATIONS "extern const vkscan::Context context;")
 vkscan_compile_examples(kernels_example docs/kernels.md
                         DECLARATIONS "#include <vector>\nextern const vkscan::Context context;\nstd::vector<uint32_t> readFile(const char* path);")
 foreach(kernel affine alive smooth words)

@@ -21,6 +21,7 @@ endforeach()
 foreach(file buckets selections)
   set(macros_of_${file} TILE_SELECT)
 endforeach()
+set(macros_of_fixed_order TILE_FIXED_ORDER)
 set(macros_of_indices TILE_INDICES)
 set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
@@ -56,7 +57,8 @@ endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
 set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
-list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl tile/run_values.glsl) # parts of scan_spine and runs
+list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl
+     tile/fixed_order_spine.glsl tile/run_values.glsl) # parts of scan_spine and runs
 list(FILTER files EXCLUDE REGEX "^custom/") # parts of vkscan/kernel.glsl and of core/
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)

@@ -117,6 +117,25 @@ const std::vector<DescMisuse>& descMisuses()
              d.strategy = Strategy::ReduceThenScan;
              d.cascadeWorkgroups = 64;
          }},
+        {"tuples of reproducible floats", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](study::ScanDesc& d, Capabilities&) {
+             d.type = ElementType::F32;
+             d.reproducible = true;
+             d.tupleSize = 2;
+         }},
+        {"reproducible floats by a strategy for study", Status(Argument::Reproducible, Rule::Incompatible),
+         "reproducible:",
+         [](study::ScanDesc& d, Capabilities&) {
+             d.type = ElementType::F64;
+             d.reproducible = true;
+             d.strategy = study::kCascade;
+         }},
+        {"reproducible floats in a network", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](study::ScanDesc& d, Capabilities&) {
+             d.type = ElementType::F32;
+             d.reproducible = true;
+             d.network.network = study::Network::Blelloch;
+         }},
         {"spine without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;

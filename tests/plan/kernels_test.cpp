@@ -54,6 +54,8 @@ private:
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
+                if (findRow(vkscan::kStrategies, strategy) != nullptr)
+                    take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy, .reproducible = true}});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
                 take<SegmentedReduce>(SegmentedReduceDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
@@ -65,6 +67,7 @@ private:
                 take<Reduce>(study::ReduceDesc{{.type = type}, method.value});
                 take<Reduce>(study::ReduceDesc{{.type = type, .op = Op::Min, .withIndex = true}, method.value});
             }
+            take<Reduce>(study::ReduceDesc{{.type = type, .reproducible = true}});
             take<Difference>(DifferenceDesc{.type = type});
             take<TopK>(TopKDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});

@@ -187,7 +187,7 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
                 continue;
-            for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+            for (VkDeviceSize head = 0; head <= maxHeadOf(model); ++head) {
                 SCOPED_TRACE(describe(model, count) + ", head " + std::to_string(head));
                 ScanArgs args = validArgs(model, count);
                 args.output.address += head * size;

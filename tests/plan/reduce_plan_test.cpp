@@ -40,6 +40,8 @@ std::vector<ReduceCase> reduceModels()
                 models.back().desc.method = study::ReduceMethod::Unrolled;
                 models.push_back(models.back());
                 models.back().desc.method = study::ReduceMethod::Decomposed;
+                models.push_back({{{type, Op::Add}}, tuningFor(capabilities), capabilities});
+                models.back().desc.reproducible = true;
             }
         }
         const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
@@ -74,8 +76,8 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
     for (const ReduceCase& reduced : reduceModels()) {
         const ReduceModel model = reduced;
-        const bool one =
-            model.capabilities.bufferInt64Atomics && reduced.desc.method != study::ReduceMethod::Decomposed;
+        const bool one = model.capabilities.bufferInt64Atomics &&
+                         reduced.desc.method != study::ReduceMethod::Decomposed && !model.desc.hasFixedOrder;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
             ReduceArgs args = validReduceArgs(model, count);
@@ -101,7 +103,8 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             }
             // Header and slots, unless one workgroup does it all.
             const uint64_t words = sizeOf(model.desc.type) / 4 + (model.withIndex ? 1 : 0);
-            const VkDeviceSize slots = 64 + 8 * words * first.groupCount[0];
+            const uint64_t lastWindow = model.desc.hasFixedOrder ? kFixedWindow : 0;
+            const VkDeviceSize slots = 64 + 8 * words * (first.groupCount[0] + lastWindow);
             ASSERT_LE(one && first.groupCount[0] == 1 ? 0 : slots, args.scratch.size);
         }
     }
@@ -111,7 +114,7 @@ TEST(ReducePlan, BeginsWithAVectorOfTheInput)
 {
     for (const ReduceModel model : reduceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
-        for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+        for (VkDeviceSize head = 0; head <= maxHeadOf(model); ++head) {
             ReduceArgs args = validReduceArgs(model, 1000);
             args.input.address += head * size;
             Plan plan;
@@ -131,7 +134,10 @@ TEST(ReducePlan, ScratchIsMonotoneAndBounded)
             size = scratchSize(model, count);
         }
         EXPECT_EQ(scratchSize(model, kLastByte), size);
-        EXPECT_TRUE(model.gridWidth < 65535 || model.withIndex || model.maxCount >= uint64_t{1} << 33);
+        uint64_t least = uint64_t{1} << 33;
+        if (model.desc.hasFixedOrder) // spans of a window
+            least = (model.capabilities.boundedLoops ? kBoundedWindows : 65535) * kFixedWindow * kFixedTileVectors * 2;
+        EXPECT_TRUE(model.gridWidth < 65535 || model.withIndex || model.maxCount >= least);
         EXPECT_TRUE(!model.withIndex || model.maxCount == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
     }
 }

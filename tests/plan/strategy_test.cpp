@@ -81,7 +81,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 {
     for (const ScanModel model : allModels()) {
-        const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
+        const uint64_t most = maxScanCount(model) + maxHeadOf(model); // with those missing in front
         SCOPED_TRACE(describe(model, most));
         EXPECT_EQ(chosenStage(model, most + 1), "none");
         EXPECT_EQ(chosenStage(model, std::numeric_limits<uint64_t>::max()), "none");
@@ -136,7 +136,9 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
                                       scan.tuning.maxGridWidth < 65535 ||
                                       (model.capabilities.boundedLoops && hasFixedWorkgroups);
-        const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
+        uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
+        if (model.desc.hasFixedOrder) // spans of a window, on 65,535 workgroups at least
+            least = (model.capabilities.boundedLoops ? kBoundedWindows : 65535) * kFixedWindow * kFixedTileVectors * 2;
         EXPECT_GE(maxScanCount(model),
                   isForSmallArrays ? mostIn(model, chosenStage(model, maxScanCount(model)), 1) - 3 : least);
         // Bytes of the arrays, and addresses of them, cannot overflow.
@@ -176,7 +178,7 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
         VkDeviceSize mostRecorded = 0;
         for (const uint64_t count : manyCounts(model)) {
             SCOPED_TRACE(describe(model, count));
-            for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
+            for (uint64_t positions = count; positions <= count + maxHeadOf(model); ++positions)
                 mostRecorded = std::max(mostRecorded, scratchOf(model, chosenStage(model, positions), positions));
             ASSERT_LE(size, scratchSize(model, count));
             size = scratchSize(model, count);
@@ -214,7 +216,8 @@ TEST(ScratchSize, IsSmall)
             if (stageOf(model, stage).strategy == Strategy::SingleWorkgroup) {
                 ASSERT_EQ(size, 0);
             } else if (stage == "ScanSpans") {
-                ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
+                const uint64_t spanTiles = model.desc.hasFixedOrder ? kFixedWindow : 256;
+                ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / spanTiles + 1));
                 ASSERT_GE(size, 64 + 8 * words * groupsOf(model, stage, count));
             } else if (stage == "SpineWithFallback") {
                 ASSERT_LE(size, 64 + 32 * words * std::max<uint64_t>(tiles, 1));

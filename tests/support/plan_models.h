@@ -195,6 +195,20 @@ struct ScanCase {
     return model;
 }
 
+// Scans in an order that is the same everywhere, by each of vkscan's strategies on every kind of device.
+[[nodiscard]] inline std::vector<ScanCase> reproducibleModels(vkscan::ElementType type)
+{
+    std::vector<ScanCase> models;
+    for (const vkscan::Strategy strategy : ownStrategies(WithAuto::Yes)) {
+        for (const vkscan::Capabilities& capabilities :
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
+            models.push_back(modelOf(capabilities, type, strategy));
+    }
+    for (ScanCase& model : models)
+        model.desc.reproducible = true;
+    return models;
+}
+
 // Every type and strategy on every kind of device, in small numbers, and with tuples.
 [[nodiscard]] inline std::vector<ScanCase> allModels()
 {
@@ -219,6 +233,9 @@ struct ScanCase {
             }
         }
     }
+    for (const vkscan::ElementType type : {vkscan::ElementType::F32, vkscan::ElementType::F64})
+        for (const ScanCase& model : reproducibleModels(type))
+            models.push_back(model);
     return models;
 }
 

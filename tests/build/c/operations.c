@@ -335,6 +335,9 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "order: more than 1 needs"));
     scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .type = VKSCAN_TYPE_F32, .op = VKSCAN_OP_AND};
     EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "op: "));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .type = VKSCAN_TYPE_F32, .tupleSize = 2};
+    scanDesc.reproducible = VK_TRUE;
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "reproducible:"));
     scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .kernelCount = 1};
     EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: "));
     const uint32_t code[8] = {0};
@@ -364,6 +367,16 @@ static void checkFields(const VkscanContext* context)
     scanArgs.parameterBytes = 0;
     EXPECT(says(vkscanRecordScan(scan, (VkCommandBuffer)plan, &scanArgs), "pipelines: there are none"));
     vkscanDestroyOperation(scan);
+
+    // Reproducible sums take two dispatches.
+    const VkscanReduceDesc sumDesc = {.size = sizeof(sumDesc), .type = VKSCAN_TYPE_F32, .reproducible = VK_TRUE};
+    VkscanOperation* sum = NULL;
+    requireStatus(vkscanCreateReduce(context, &sumDesc, &sum));
+    const VkscanReduceArgs sumArgs = {
+        .size = sizeof(sumArgs), .input = array, .result = other, .scratch = scratch, .count = 1000};
+    requireStatus(vkscanPlanReduce(sum, &sumArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 2);
+    vkscanDestroyOperation(sum);
 
     const VkscanReduceDesc reduceDesc = {.size = sizeof(reduceDesc), .op = VKSCAN_OP_ADD, .withIndex = VK_TRUE};
     EXPECT(says(vkscanCreateReduce(context, &reduceDesc, &none), "withIndex:"));

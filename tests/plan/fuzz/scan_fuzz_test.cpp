@@ -59,6 +59,7 @@ struct ScanFuzz : InitialCase {
             desc.cascadeWorkgroups = random.word();
         if (random.oneIn(4))
             desc.network = anyNetwork(random);
+        desc.reproducible = random.oneIn(4);
         if (random.oneIn(6)) {
             if (!random.oneIn(8))
                 desc = {{.kind = desc.kind, .direction = desc.direction}};
@@ -128,7 +129,8 @@ struct ScanFuzz : InitialCase {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy);
         print("kernels", desc.kernels.count)("elementBytes", elementBytesOf(desc));
-        print("cascadeWorkgroups", desc.cascadeWorkgroups)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("reproducible", desc.reproducible)("cascadeWorkgroups", desc.cascadeWorkgroups)(
+            "assumeForwardProgress", desc.assumeForwardProgress);
         print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
         print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);
         print("workgroupSize", desc.network.workgroupSize)("elements", desc.network.elements);
@@ -154,6 +156,7 @@ struct ReduceFuzz : InitialCase {
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
             desc.method = random.of(study::kReduceMethods);
+        desc.reproducible = random.oneIn(4);
         return desc;
     }
 
@@ -190,6 +193,7 @@ struct ReduceFuzz : InitialCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("withIndex", desc.withIndex)("method", desc.method);
+        print("reproducible", desc.reproducible);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -1,0 +1,226 @@
+// Sums in an order that depends on indices alone: not on the width of subgroups, on rows or invocations of a workgroup,
+// or on how many workgroups there are. It is that of balanced binary trees over ranges whose lengths are powers of two.
+// docs/reproducible.md states the whole order; vkscan/reference.h has it for the CPU.
+//
+// Tiles are summed by windows of kWindowTiles, which begin at multiples of it. The first tile's carry is the initial
+// value. The carry of a window's first tile is that of the window before, and behind it that window's total. Inside a
+// window, the carry of the right half of a range is that of the range, and behind it the total of the left half
+// (the downsweep of Blelloch, "Prefix Sums and Their Applications", 1990).
+//
+// Spans have a power of two of tiles, at most a window, unless one workgroup takes the whole array. So a span is a range of
+// the tree, whose total is all that others need of it.
+#ifndef VKSCAN_CORE_FIXED_ORDER
+#define VKSCAN_CORE_FIXED_ORDER
+#include "core/slots.glsl"
+#include "core/workgroup.glsl"
+
+const uint kWindowSteps = 5;
+const uint kWindowTiles = 1u << kWindowSteps;
+const uint kSubgroupSteps = 8; // subgroups of a workgroup: up to 2^8
+
+// Adds the leaf of that index to the sums of a binary tree, whose leaves come in their order. If bit s of the index is
+// set, lefts[s] is the total of the 2^s leaves before the range of 2^s that has the leaf. `total` is the leaf's on
+// entry, and that of the longest range of 2^s leaves, up to 2^steps, which ends with the leaf afterwards.
+#define TAKE_LEAF(lefts, steps, index, total) \
+    { \
+        bool grows = true; \
+        [[unroll]] for (uint s = 0; s < (steps); ++s) { \
+            if (grows && ((index) >> s & 1) == 0) { \
+                lefts[s] = total; \
+                grows = false; \
+            } \
+            if (grows) \
+                total = combine(lefts[s], total); \
+        } \
+    }
+
+// Combines the values of aligned ranges of up to `width` lanes. `total` becomes the total of all, in each; the sum of
+// the lanes before comes in front of `before`, nearest ranges first.
+void subgroupTree(uint width, inout State total, inout State before)
+{
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < width) {
+            const State other = fromWords(subgroupShuffleXor(toWords(total), distance));
+            if ((gl_SubgroupInvocationID & distance) != 0) {
+                before = combine(other, before);
+                total = combine(other, total);
+            } else {
+                total = combine(total, other);
+            }
+        }
+    }
+}
+
+// Combines the totals of subgroups. Returns that of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is the
+// total of the 2^s subgroups before the range of 2^s that has this one.
+void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State lefts[kSubgroupSteps], out State total)
+{
+    if (subgroup == gl_SubgroupID)
+        lefts = sums;
+    total = sharedTotal(subgroup);
+    TAKE_LEAF(sums, kSubgroupSteps, subgroup, total)
+}
+
+State workgroupTree(State subgroupTotal, out State lefts[kSubgroupSteps])
+{
+    totalsBegin = kMostSubgroups - totalsBegin;
+    if (gl_SubgroupInvocationID == 0)
+        shareTotal(gl_SubgroupID, subgroupTotal);
+    barrier();
+    State sums[kSubgroupSteps];
+    State total = emptyState();
+    [[unroll]] for (uint s = 0; s < kSubgroupSteps; ++s)
+        sums[s] = lefts[s] = emptyState();
+    const uint subgroups = kWorkgroupSize / kSubgroupSize;
+    if (subgroups <= kFewSubgroups) {
+        [[unroll]] for (uint i = 0; i < subgroups; ++i)
+            takeSubgroup(i, sums, lefts, total);
+    } else { // unrolled, CPU devices would compile many times as long
+        [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
+            takeSubgroup(i, sums, lefts, total);
+    }
+    return total;
+}
+
+// Trees in shared memory over values that invocations hold: the total of 2^s leaves is where their last one was, unless
+// a longer range ends there.
+shared State sharedTree[kWorkgroupSize];
+
+// Sums ranges of 2^steps invocations. Passes barriers.
+void growTree(uint steps, State value)
+{
+    barrier(); // others may still read the last tree
+    sharedTree[gl_LocalInvocationIndex] = value;
+    barrier();
+    [[unroll]] for (uint s = 0; s < kWindowSteps; ++s) {
+        if (s < steps) {
+            const uint last = (2u << s) - 1;
+            if ((gl_LocalInvocationIndex & last) == last)
+                sharedTree[gl_LocalInvocationIndex] =
+                    combine(sharedTree[gl_LocalInvocationIndex - (1u << s)], sharedTree[gl_LocalInvocationIndex]);
+            barrier();
+        }
+    }
+}
+
+// The carry of a leaf, by that of its tree, which begins at `first`.
+State carryInTree(uint steps, State carry, uint first, uint leaf)
+{
+    [[unroll]] for (uint i = kWindowSteps; i > 0; --i) {
+        const uint range = 1u << (i - 1);
+        if (i <= steps && (leaf & range) != 0) {
+            carry = combine(carry, sharedTree[first + range - 1]);
+            first += range;
+        }
+    }
+    return carry;
+}
+
+// Consecutive tiles of one workgroup.
+struct Span {
+    uint firstTile;
+    uint endTile;
+    uint steps;     // spans of 2^steps tiles; not valid if there is one span
+    uint lastTile;  // of the array, if it has tiles
+    bool endsArray; // has the last tile; if there are no tiles, one span has
+};
+
+Span spanOf(uint index, uint spans, uint tiles)
+{
+    const uint needed = divideRoundingUp(tiles, spans);
+    const uint steps = spans == 1 ? kWindowSteps : needed > 1 ? findMSB(needed - 1) + 1 : 0;
+    const uint first = min(tiles, index << steps);
+    const uint end = spans == 1 ? tiles : min(tiles, first + (1u << steps));
+    return Span(first, end, steps, tiles - 1, tiles > 0 ? first < end && end == tiles : index == 0);
+}
+
+Span ownSpan(uint tiles) { return spanOf(gl_WorkGroupID.x, push.gridWidth, tiles); }
+
+// A span, summed tile by tile.
+struct SpanSum {
+    State start;               // carry of the window's first tile, or of the span's
+    State lefts[kWindowSteps]; // of the tiles so far, in the window or the span
+    State total;               // of the span, if it is whole
+    State last;                // aggregate of the last tile
+    State end;                 // what comes behind the last tile
+};
+
+SpanSum sumFrom(State start)
+{
+    SpanSum sum;
+    sum.start = sum.end = start;
+    sum.total = sum.last = emptyState();
+    [[unroll]] for (uint s = 0; s < kWindowSteps; ++s)
+        sum.lefts[s] = emptyState();
+    return sum;
+}
+
+State spanTotal(SpanSum sum) { return sum.total; }
+State arrayTotal(SpanSum sum) { return sum.end; }
+bool endsArray(Span span) { return span.endsArray; }
+
+State carryOf(Span span, SpanSum sum, uint tile)
+{
+    State carry = sum.start;
+    [[unroll]] for (uint i = kWindowSteps; i > 0; --i)
+        if ((tile - span.firstTile >> (i - 1) & 1) != 0)
+            carry = combine(carry, sum.lefts[i - 1]);
+    return carry;
+}
+
+void addTileOf(Span span, inout SpanSum sum, uint tile, State aggregate)
+{
+    const uint leaf = tile - span.firstTile;
+    sum.end = combine(carryOf(span, sum, tile), aggregate);
+    sum.total = sum.last = aggregate;
+    TAKE_LEAF(sum.lefts, kWindowSteps, leaf, sum.total)
+    if (leaf % kWindowTiles == kWindowTiles - 1)
+        sum.start = combine(sum.start, sum.total);
+}
+
+// Adds to the carry the totals of spans before one, or of the tiles before one, which slots hold from the first one on.
+State addSlots(uint firstSlot, uint steps, State carry, uint leaf)
+{
+    for (uint first = 0; first <= leaf; first += kWorkgroupSize) {
+        State value = emptyState();
+        if (first + gl_LocalInvocationIndex < leaf)
+            value = loadSlot(firstSlot + first + gl_LocalInvocationIndex);
+        growTree(steps, value);
+        uint tree = 0;
+        for (; tree + (1u << steps) <= min(leaf - first, kWorkgroupSize); tree += 1u << steps)
+            carry = combine(carry, sharedTree[tree + (1u << steps) - 1]);
+        if (leaf - first < kWorkgroupSize)
+            carry = carryInTree(steps, carry, tree, leaf - first - tree);
+    }
+    return carry;
+}
+
+void addSpansBefore(Span span, inout SpanSum sum)
+{
+    sum.start = sum.end = addSlots(0, kWindowSteps - span.steps, sum.start, gl_WorkGroupID.x);
+}
+
+// If slots are to be summed (push.spans), the total of each tile of the last window is stored behind those of spans,
+// since the sum of all is what comes behind the last tile.
+void shareTile(Span span, SpanSum sum, uint tile)
+{
+    if (push.spans > 0 && tile / kWindowTiles == span.lastTile / kWindowTiles && gl_LocalInvocationIndex == 0)
+        storeSlot(push.spans + tile % kWindowTiles, sum.last);
+}
+
+// The sum of all spans of an array of so many tiles.
+State sumOfSpans(State start, uint tiles)
+{
+    State sum = start;
+    if (tiles > 0) {
+        const Span span = spanOf(0, push.spans, tiles);
+        const uint place = span.lastTile % kWindowTiles;
+        const uint windowSteps = kWindowSteps - span.steps;
+        if (span.lastTile >= kWindowTiles)
+            sum = addSlots(0, windowSteps, sum, span.lastTile / kWindowTiles << windowSteps);
+        sum = combine(addSlots(push.spans, kWindowSteps, sum, place), loadSlot(push.spans + place));
+    }
+    return sum;
+}
+#endif

@@ -1,0 +1,95 @@
+// Tiles of floats that are summed in the order of core/fixed_order.glsl. A tile has the same elements in every geometry,
+// and its vectors of 16 bytes are in the same places. The elements of a vector are summed one after the other; what
+// precedes a vector in its tile is the sum of the ranges of 2^s vectors before it, one for each bit s of its place, the
+// nearest first, each in front of the sum of those behind. The place has the bits of the subgroup, the row and the lane,
+// from the highest on.
+#ifndef VKSCAN_TILE_FIXED_ORDER
+#define VKSCAN_TILE_FIXED_ORDER
+#include "core/fixed_order.glsl"
+#include "tile/memory.glsl"
+
+const uint kRowSteps = 5; // rows of a tile: up to 2^5
+
+struct Tile {
+    Element items[kRows][kVector]; // elements; after scanTile, their inclusive sums in each vector
+    Element before[kRows];         // after scanTile, what precedes the vector in the tile
+};
+
+void loadTile(uint index, out Tile tile) { loadRows(push.inputAddress, index, tile.items); }
+
+Element scanTile(inout Tile tile)
+{
+    Element totals[kRows]; // of ranges of rows, where they begin
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
+        totals[row] = tile.items[row][kVector - 1];
+        tile.before[row] = identity();
+        subgroupTree(kSubgroupSize, totals[row], tile.before[row]);
+    }
+    [[unroll]] for (uint s = 0; s < kRowSteps; ++s) {
+        const uint range = 1u << s;
+        if (range < kRows) {
+            [[unroll]] for (uint row = 0; row < kRows; ++row)
+                if ((row & range) != 0)
+                    tile.before[row] = combine(totals[(row & ~(range - 1)) - range], tile.before[row]);
+            [[unroll]] for (uint row = 0; row < kRows; ++row)
+                if ((row & (2 * range - 1)) == 0)
+                    totals[row] = combine(totals[row], totals[min(row + range, kRows - 1)]);
+        }
+    }
+    Element lefts[kSubgroupSteps];
+    const Element total = workgroupTree(totals[0], lefts);
+    [[unroll]] for (uint s = 0; s < kSubgroupSteps; ++s)
+        if ((gl_SubgroupID >> s & 1) != 0)
+            [[unroll]] for (uint row = 0; row < kRows; ++row)
+                tile.before[row] = combine(lefts[s], tile.before[row]);
+    return total;
+}
+
+Element aggregateTile(uint tile)
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.inputAddress, bounds);
+    Element rows[kRowSteps];
+    [[unroll]] for (uint s = 0; s < kRowSteps; ++s)
+        rows[s] = identity();
+    Element total = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element values[kVector];
+        loadRow(push.inputAddress, tile, row, bounds, asVector, values);
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            values[i] = combine(values[i - 1], values[i]);
+        total = values[kVector - 1];
+        Element before = identity();
+        subgroupTree(kSubgroupSize, total, before);
+        TAKE_LEAF(rows, kRowSteps, row, total)
+    }
+    Element lefts[kSubgroupSteps];
+    return workgroupTree(total, lefts);
+}
+
+void storeTile(uint index, Tile tile, Element carry)
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const Element before = combine(carry, tile.before[row]);
+        [[unroll]] for (uint i = kVector; i > 0; --i) {
+            if (!kExclusive)
+                tile.items[row][i - 1] = combine(before, tile.items[row][i - 1]);
+            else if (i > 1)
+                tile.items[row][i - 1] = combine(before, tile.items[row][i - 2]);
+            else
+                tile.items[row][0] = before;
+        }
+    }
+    storeRows(index, tile.items);
+}
+
+Element initialState() { return initialValue(); }
+
+void storeTotal(Element total)
+{
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress).words = toWords(total);
+}
+#endif

@@ -1,0 +1,372 @@
+// Reproducible scans and reductions of floats: bit for bit those of the CPU, in every geometry, by every strategy, at
+// every address. ctest runs them at three widths of subgroups.
+#include "reduce_check.h"
+#include "sample.h"
+
+#include "hostile.h"
+
+#include <vkscan/reference.h>
+
+#include <bit>
+#include <random>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// The operator as the kernels have it.
+template <class T>
+struct FloatMonoid {
+    using State = T;
+    Op op;
+    [[nodiscard]] T identity() const { return testing_support::identity<T>(op); }
+    [[nodiscard]] T combine(T earlier, T later) const { return testing_support::combine(op, earlier, later); }
+};
+
+// Floats whose results depend on the order: of all signs and many exponents, and zeros of both signs. Products stay
+// near one.
+template <class T>
+std::vector<T> roughValues(Op op, std::size_t count, uint32_t seed)
+{
+    std::mt19937 random(seed);
+    std::vector<T> values(count);
+    for (T& value : values) {
+        const T fraction = T(random()) / T(4294967296.0);
+        const T sign = random() % 2 == 0 ? T(1) : T(-1);
+        if (op == Op::Multiply)
+            value = sign * (random() % 2 == 0 ? 1 + fraction / 8 : 1 / (1 + fraction / 8));
+        else if (random() % 16 == 0)
+            value = sign * T(0);
+        else
+            value = sign * std::ldexp(1 + fraction, static_cast<int>(random() % 24) - 12);
+    }
+    return values;
+}
+
+template <class T>
+bool sameBits(const T& a, const T& b)
+{
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+// Every stage with workgroups of that size.
+Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
+{
+    Tuning tuning = tuningFor(capabilities());
+    for (Geometry* geometry :
+         {&tuning.singleWorkgroup, &tuning.spans, &tuning.flatSumSmall, &tuning.flatSum, &tuning.spine, &tuning.reduce})
+        *geometry = {workgroupSize, 4, std::min(geometry->spineSubgroups, spineSubgroups)};
+    tuning.spine.spineSubgroups = spineSubgroups;
+    return tuning;
+}
+
+struct BitsCase {
+    uint64_t count = 0;
+    VkDeviceSize misalignment = 0; // elements
+    bool inPlace = false;
+    bool withInitial = false;
+    std::optional<uint32_t> gpuCount = std::nullopt;
+};
+
+// Runs the scan once and compares it with the CPU's. A run that waits for later workgroups may give up where the device
+// does not run them; returns whether it was complete.
+template <class T>
+bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& run, bool mayGiveUp = false)
+{
+    SCOPED_TRACE(testing::Message() << run.count << " elements, misaligned by " << run.misalignment);
+    const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
+    const std::vector<T> values = roughValues<T>(desc.op, run.count, static_cast<uint32_t>(run.count) + 1);
+    const VkDeviceSize bytes = run.count * sizeof(T);
+    TestArray input(bytes, run.misalignment * sizeof(T) % 16, fence);
+    TestArray separate(run.inPlace ? 0 : bytes, run.misalignment * 3 * sizeof(T) % 16, fence);
+    TestArray& output = run.inPlace ? input : separate;
+    TestArray total(sizeof(T));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray scratch(scan.scratchSize(run.count));
+    input.write(values.data(), bytes);
+    if (!run.inPlace)
+        output.fill(0xcc);
+    scratch.fill(0);
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.total = total.range();
+    args.scratch = scratch.range();
+    args.count = run.count;
+    const FloatMonoid<T> monoid{desc.op};
+    const T initial = run.withInitial ? T(1.7) : monoid.identity();
+    if (run.withInitial)
+        args.initial = Scalar(initial);
+    if (run.gpuCount) {
+        countBuffer.write(&*run.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(scan, args);
+    if (mayGiveUp && scratchStatus(scratch) == ScratchStatus::GaveUp)
+        return false;
+
+    const uint64_t count = std::min<uint64_t>(run.count, run.gpuCount.value_or(0xffffffffu));
+    std::vector<T> expected(run.count);
+    T expectedTotal = initial;
+    if (desc.order == 1)
+        expectedTotal = reference::reproducibleScan(values.data(), count, expected.data(), monoid, initial, desc.kind,
+                                                    desc.direction);
+    else
+        expected = values;
+    for (uint32_t pass = 0; pass < desc.order && desc.order > 1; ++pass)
+        expectedTotal = reference::reproducibleScan(expected.data(), count, expected.data(), monoid, initial, desc.kind,
+                                                    desc.direction);
+    std::vector<T> actual(run.count);
+    T actualTotal;
+    output.read(actual.data(), bytes);
+    total.read(&actualTotal, sizeof(T));
+    for (uint64_t i = 0; i < count; ++i) {
+        if (!sameBits(actual[i], expected[i])) {
+            ADD_FAILURE() << "at " << i << ": " << actual[i] << " for " << expected[i];
+            return true;
+        }
+    }
+    EXPECT_TRUE(sameBits(actualTotal, expectedTotal)) << "total " << actualTotal << " for " << expectedTotal;
+    EXPECT_TRUE(input.intact() && separate.intact() && total.intact() && scratch.intact());
+    if (scratch.range().size > 0) {
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+    }
+    return true;
+}
+
+bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& run, bool mayGiveUp = false)
+{
+    return desc.type == ElementType::F64 ? checkBits<double>(scan, desc, run, mayGiveUp)
+                                         : checkBits<float>(scan, desc, run, mayGiveUp);
+}
+
+study::ScanDesc reproducibleDesc(ElementType type, Strategy strategy)
+{
+    study::ScanDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    desc.reproducible = true;
+    return desc;
+}
+
+uint64_t tileOf(ElementType type)
+{
+    return reference::kReproducibleTileBytes / sizeOf(type);
+}
+
+class ReproducibleTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
+
+// Edges of vectors, subgroups, tiles and windows.
+TEST_P(ReproducibleTest, AnyCount)
+{
+    const auto [strategy, type] = GetParam();
+    const uint64_t tile = tileOf(type);
+    const study::ScanDesc desc = reproducibleDesc(type, strategy);
+    const Scan scan = createScan(desc, geometryOf(256));
+    unsigned variation = 0;
+    for (const uint64_t count :
+         {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{3}, uint64_t{5}, uint64_t{15}, uint64_t{17}, uint64_t{63},
+          uint64_t{65}, uint64_t{1337}, tile - 1, tile, tile + 1, uint64_t{65521}, 31 * tile + 3, 32 * tile,
+          32 * tile + 1, 33 * tile + 7, 70 * tile - 5}) {
+        BitsCase run{std::min(count, scan.maxCount())};
+        run.misalignment = variation % 3;
+        run.inPlace = variation % 4 == 3;
+        run.withInitial = variation % 2 == 1;
+        if (variation % 5 == 4)
+            run.gpuCount = static_cast<uint32_t>(run.count - run.count / 3);
+        ++variation;
+        checkBits(scan, desc, run);
+        if (HasFailure())
+            return;
+    }
+}
+
+// Workgroups of any size, and so any number of rows.
+TEST_P(ReproducibleTest, AnyGeometryKindAndDirection)
+{
+    const auto [strategy, type] = GetParam();
+    const uint64_t tile = tileOf(type);
+    unsigned variation = static_cast<unsigned>(strategy);
+    Sample sample(variation * 2 + (type == ElementType::F64 ? 1 : 0), 4);
+    for (const uint32_t workgroupSize : {64u, 128u, 512u, 1024u}) {
+        if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
+            continue;
+        study::ScanDesc desc = reproducibleDesc(type, strategy);
+        const std::vector<Op> ops = support::valuesOf(kOps, &OpRow::takesFloats);
+        desc.op = ops[variation % ops.size()];
+        desc.kind = variation % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
+        desc.direction = variation % 3 == 1 ? Direction::Backward : Direction::Forward;
+        SCOPED_TRACE(testing::Message() << "workgroups of " << workgroupSize << ' ' << toString(desc.op) << ' '
+                                        << toString(desc.kind) << ' ' << toString(desc.direction));
+        const Scan scan = createScan(desc, geometryOf(workgroupSize));
+        for (const uint64_t count : {tile / 3 + 1, 5 * tile + 2, 40 * tile + 1 + variation % 4}) {
+            BitsCase run{std::min(count, scan.maxCount())};
+            run.misalignment = variation % 4 == 1 ? 1 : 0;
+            run.withInitial = variation % 3 == 2;
+            checkBits(scan, desc, run);
+            if (HasFailure())
+                return;
+        }
+        ++variation;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, ReproducibleTest,
+                         testing::Combine(testing::ValuesIn(ownStrategies(WithAuto::Yes)),
+                                          testing::Values(ElementType::F32, ElementType::F64)),
+                         strategyAndTypeName);
+
+// Spans of one to 32 tiles, and of fewer than there may be workgroups.
+TEST(ReproducibleSpansTest, AnyNumberOfSpans)
+{
+    const uint64_t tile = tileOf(ElementType::F32);
+    const study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::ReduceThenScan);
+    for (const uint32_t spans : {1u, 3u, 7u, 33u}) {
+        Tuning tuning = geometryOf(256);
+        tuning.scanSpans = spans;
+        const Scan scan = createScan(desc, tuning);
+        for (const uint64_t count : {2 * tile, 5 * tile + 1, 34 * tile + 9, 66 * tile}) {
+            SCOPED_TRACE(testing::Message() << spans << " spans");
+            checkBits(scan, desc, {count});
+            checkBits(scan, desc, {.count = count, .gpuCount = static_cast<uint32_t>(count / 3)});
+            if (HasFailure())
+                return;
+        }
+    }
+}
+
+// Waits that are given up: the fallback has the same bits.
+TEST(ReproducibleFallbackTest, HasTheSameBits)
+{
+    Sample sample(0, 18);
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        for (const uint32_t hooks : {0u, vkscan::abi::kHookReverseTiles, vkscan::abi::kHookWithhold}) {
+            for (const uint32_t spineSubgroups : {0u, 1u, 2u}) {
+                if (!sample.takes())
+                    continue;
+                study::ScanDesc desc = reproducibleDesc(type, Strategy::SpineWithFallback);
+                desc.assumeForwardProgress = false;
+                Tuning tuning = geometryOf(256, spineSubgroups);
+                tuning.testHooks = hooks;
+                tuning.fallbackPolls = 1;
+                SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
+                checkBits(createScan(desc, tuning), desc, {40 * tileOf(type) + 5});
+            }
+        }
+    }
+}
+
+// A workgroup that keeps the spine waits for later ones. Where the device does not run them beside it, all runs give
+// up; LP_NUM_THREADS=16 lets lavapipe run some.
+TEST(ReproducibleSpineTest, SpineWorkgroupHasTheSameBitsOrGivesUp)
+{
+    unsigned complete = 0;
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        for (const uint32_t subgroups : {1u, 2u, 3u}) {
+            const study::ScanDesc desc = reproducibleDesc(type, Strategy::Spine);
+            Tuning tuning = geometryOf(64, subgroups);
+            tuning.polls = std::max(tuning.polls, 30000u);
+            tuning.rounds = 0;
+            const Scan scan = createScan(desc, tuning);
+            for (unsigned i = 0; i < 6; ++i)
+                complete += checkBits(scan, desc, {(2 + i * 2) * tileOf(type) + i}, true) ? 1 : 0;
+        }
+    }
+    if (complete == 0)
+        GTEST_SKIP() << "the device ran none beside those that wait for it";
+}
+
+TEST(ReproducibleScanTest, OrdersAreScansOfScans)
+{
+    study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::Auto);
+    desc.order = 2;
+    checkBits(createScan(desc), desc, {3 * tileOf(ElementType::F32) + 1});
+}
+
+TEST(ReproducibleScanTest, LibrarysOwnGeometry)
+{
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        const study::ScanDesc desc = reproducibleDesc(type, Strategy::Auto);
+        const Scan scan = createScan(desc);
+        for (const uint64_t count : {1000u, 1'000'003u})
+            checkBits(scan, desc, {count});
+    }
+}
+
+TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
+{
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        const uint64_t tile = tileOf(type);
+        unsigned variation = 0;
+        for (const uint32_t workgroupSize : {64u, 256u, 512u}) {
+            for (const uint32_t spans : {1024u, 3u}) {
+                study::ReduceDesc desc;
+                desc.type = type;
+                desc.op = variation % 3 == 2 ? Op::Multiply : Op::Add;
+                desc.reproducible = true;
+                Tuning tuning = geometryOf(workgroupSize);
+                tuning.scanSpans = spans;
+                const Reduce reduce = createReduce(desc, tuning);
+                for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{1337}, tile, 3 * tile + 1, 32 * tile,
+                                             33 * tile - 1, 71 * tile}) {
+                    SCOPED_TRACE(testing::Message() << count << " elements, workgroups of " << workgroupSize);
+                    ReduceCase reduceCase;
+                    reduceCase.misalignment = variation % 4;
+                    reduceCase.withInitial = variation % 2 == 1;
+                    if (variation % 5 == 1)
+                        reduceCase.gpuCount = static_cast<uint32_t>(count / 2);
+                    ++variation;
+                    support::withType(type, [&]<class T>() {
+                        if constexpr (std::is_floating_point_v<T>) {
+                            const FloatMonoid<T> monoid{desc.op};
+                            const std::vector<T> values = roughValues<T>(desc.op, count, variation);
+                            const T initial = reduceCase.withInitial ? T(-0.3) : monoid.identity();
+                            const uint64_t trueCount = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(~0u));
+                            const T expected =
+                                reference::reproducibleScan<T>(values.data(), trueCount, nullptr, monoid, initial);
+                            const T actual = reduceOnDevice(reduce, reduceCase, values, initial);
+                            EXPECT_TRUE(sameBits(actual, expected)) << actual << " for " << expected;
+                        }
+                    });
+                    if (HasFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+// Integers are exact in any order: the flag changes nothing.
+TEST(ReproducibleScanTest, ChangesNothingForIntegers)
+{
+    study::ScanDesc desc = reproducibleDesc(ElementType::U32, Strategy::Auto);
+    ScanCase scanCase;
+    scanCase.count = 100003;
+    checkScan<uint32_t>(createScan(desc), desc, scanCase);
+    desc.tupleSize = 3;
+    checkScan<uint32_t>(createScan(desc), desc, scanCase);
+}
+
+TEST(ReproducibleScanTest, RefusesWhatHasNoSuchOrder)
+{
+    Scan scan;
+    Reduce reduce;
+    const Status refused(Argument::Reproducible, Rule::Incompatible);
+    study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::Auto);
+    desc.tupleSize = 2;
+    EXPECT_EQ(study::create(context(), desc, &scan), refused);
+    desc = reproducibleDesc(ElementType::F32, study::kSam);
+    EXPECT_EQ(study::create(context(), desc, &scan), refused);
+    desc = reproducibleDesc(ElementType::F32, Strategy::Auto);
+    desc.network.network = study::Network::KoggeStone;
+    EXPECT_EQ(study::create(context(), desc, &scan), refused);
+    study::ReduceDesc sum;
+    sum.type = ElementType::F32;
+    sum.reproducible = true;
+    sum.method = study::ReduceMethod::Sequential;
+    EXPECT_EQ(study::create(context(), sum, &reduce), refused);
+}
+
+} // namespace
