@@ -81,6 +81,7 @@ Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Sc
     const Commands commands = {6, 0, 0, 0, 0, 1, 1, 0};
     device.upload(m_commands, std::span(&commands, 1));
     device.fill(m_scratch, 0);
+    device.fill(m_keys, ~0U); // keys beyond those of a frame would be sorted to the front, where checks see them
     m_view.sky = scene.sky;
     m_view.count = static_cast<uint32_t>(scene.splats.size());
     m_view.balls = m_balls.address();
