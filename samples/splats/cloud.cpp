@@ -139,7 +139,7 @@ struct Tree {
     vec3 roots; // of the leaves
 };
 
-// Where there is ground for them, apart from each other.
+// Trees on the ground, apart from each other.
 std::vector<Tree> plantTrees()
 {
     constexpr vec3 kLeaves[] = {{0.90F, 0.46F, 0.16F},

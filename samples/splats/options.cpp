@@ -65,8 +65,9 @@ Options parseOptions(int argc, char** argv)
                                         "until it is closed")
                                    .within(1, 100000)
                                    .text("N");
-    line.addChoice("--order", options.order, kOrders,
-                   "In which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
+    line.addChoice(
+        "--order", options.order, kOrders,
+        "The order in which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
     const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     line.add("--output", options.output, "The picture, a PNG file; splats.png by default")

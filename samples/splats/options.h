@@ -10,14 +10,14 @@
 
 namespace splats {
 
-// In which splats are drawn.
+// The order in which splats are drawn.
 enum class Order {
     Sorted,   // by depth, the farthest first
     Unsorted, // as they are stored
     Both,     // the left half of the picture sorted, the right half not
 };
 
-// Where the eye is.
+// The position of the eye.
 enum class From {
     Around, // outside; it goes around the scene
     Inside, // among the splats

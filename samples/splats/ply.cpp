@@ -24,13 +24,13 @@ constexpr float kLargest = 1e5F;  // standard deviation
 constexpr float kLeastOpacity = 1e-6F;
 constexpr float kShOfDegree0 = 0.28209479177387814F; // the constant spherical harmonic
 
-// What a splat is read from, in this order.
+// The properties that a splat is read from, in this order.
 enum Field { X, Y, Z, Dc0, Dc1, Dc2, Opacity, Scale0, Scale1, Scale2, Rot0, Rot1, Rot2, Rot3, FieldCount };
 constexpr std::array<std::string_view, FieldCount> kNames = {"x",      "y",       "z",       "f_dc_0",  "f_dc_1",
                                                              "f_dc_2", "opacity", "scale_0", "scale_1", "scale_2",
                                                              "rot_0",  "rot_1",   "rot_2",   "rot_3"};
 
-// Where the vertices are, and their fields in each.
+// The place of the vertices in the file, and of the fields in each.
 struct Layout {
     std::size_t begin = 0; // bytes
     uint64_t count = 0;

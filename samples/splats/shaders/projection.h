@@ -1,4 +1,4 @@
-// Which splats the picture shows, and where: the same lines for the device and, as its check, for the host.
+// The selection and projection of splats: the same lines for the device and, as its check, for the host.
 #ifndef VKSCAN_SAMPLES_SPLATS_PROJECTION_H
 #define VKSCAN_SAMPLES_SPLATS_PROJECTION_H
 
@@ -62,7 +62,7 @@ SPLATS_FUNCTION vec2 pixelOf(vec4 place, float scale, View view)
     return view.size * 0.5F + vec2(place.x, -place.y) * scale;
 }
 
-// Where the perspective projection is made linear: x and y at a depth of 1.
+// The place at which the perspective projection is made linear: x and y at a depth of 1.
 SPLATS_FUNCTION vec2 linearisedAt(vec4 place, float depth, View view)
 {
     const vec2 held = view.size * (0.5F * kWidestOnScreen / view.focal);
