@@ -1,8 +1,8 @@
-// The order and the picture on the host.
+// A frame's results on the host.
 #ifndef VKSCAN_SAMPLES_SPLATS_CHECK_H
 #define VKSCAN_SAMPLES_SPLATS_CHECK_H
 
-#include "shaders/shared.h"
+#include "renderer.h"
 
 #include <cstddef>
 #include <span>
@@ -10,15 +10,25 @@
 
 namespace splats {
 
-// Throws unless depths are the splats', but for rounding, and the order is theirs from the farthest to the nearest;
-// splats at one depth, and those that are not seen, as they are stored.
-void requireSorted(const View& view, std::span<const Splat> splats, std::span<const float> depths,
-                   std::span<const uint32_t> order);
+// Throws unless the splats that are seen are those that the host sees, in the order in which they are stored. Returns
+// the number of splats for which rounding decides, which may be seen or not.
+std::size_t requireSeen(const View& view, std::span<const Splat> splats, std::span<const uint32_t> seen);
 
-// The picture, RGBA8, as the host projects and blends splats: on the columns before `middle` in that order, on the
-// others as they are stored.
-[[nodiscard]] std::vector<std::byte> drawn(const View& view, std::span<const Splat> splats,
-                                           std::span<const uint32_t> order, uint32_t middle);
+// How far an order is from that of the depths, because keys have few bits.
+struct Disorder {
+    uint64_t pairs = 0; // of splats, of which the nearer one is drawn first
+    uint64_t all = 0;   // pairs
+    float most = 0;     // the largest difference of the depths of such a pair, relative to the depth
+};
+
+// Throws unless keys are those of the splats' depths, but for rounding, and the order is that of the keys, from the
+// largest to the smallest; splats with one key as they are stored.
+Disorder requireSorted(const View& view, std::span<const Splat> splats, const Found& found);
+
+// The picture, RGBA8, as the host projects and blends splats: on the columns before `middle` in the sorted order, on
+// the others as they are stored.
+[[nodiscard]] std::vector<std::byte> drawn(const View& view, std::span<const Splat> splats, const Found& found,
+                                           uint32_t middle);
 
 // Throws unless pictures are the same, but for what rounding leaves: the host blends in 32 bits and the device in 16.
 // Returns the mean difference of their values, of which there are 256.

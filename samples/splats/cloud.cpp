@@ -1,7 +1,5 @@
 #include "cloud.h"
 
-#include <glm/gtc/matrix_transform.hpp>
-
 #include <algorithm>
 #include <cmath>
 
@@ -46,10 +44,13 @@ vec4 facing(vec3 normal)
     return glm::normalize(vec4(-normal.y, normal.x, 0, 1 + normal.z));
 }
 
+// Packed as a screen shows it, from the square roots of light.
 uint32_t colourOf(vec3 roots)
 {
-    const auto byte = [](float value) {
-        return static_cast<uint32_t>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
+    const auto byte = [](float root) {
+        const float light = std::clamp(root * root, 0.0F, 1.0F);
+        const float shown = light <= 0.0031308F ? 12.92F * light : 1.055F * std::pow(light, 1 / 2.4F) - 0.055F;
+        return static_cast<uint32_t>(std::lround(255 * shown));
     };
     return byte(roots.x) | byte(roots.y) << 8U | byte(roots.z) << 16U;
 }
@@ -138,7 +139,7 @@ struct Tree {
     vec3 roots; // of the leaves
 };
 
-// Where there is ground for them, apart from each other.
+// Trees on the ground, apart from each other.
 std::vector<Tree> plantTrees()
 {
     constexpr vec3 kLeaves[] = {{0.90F, 0.46F, 0.16F},
@@ -254,17 +255,6 @@ std::vector<Splat> makeCloud(uint32_t count)
             splat = mistSplat(random, size);
     }
     return splats;
-}
-
-vec3 eyeAt(float radians)
-{
-    const float turn = 0.9F + radians;
-    return {22 * std::cos(turn), 8.5F, 22 * std::sin(turn)};
-}
-
-mat4 viewFrom(vec3 eye, vec3 target)
-{
-    return glm::lookAtRH(eye, target, vec3(0, 1, 0));
 }
 
 } // namespace splats

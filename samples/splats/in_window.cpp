@@ -1,28 +1,37 @@
 #include "in_window.h"
 
-#include "cloud.h"
 #include "renderer.h"
+#include "scene.h"
 
+#include "../drawing/readback.h"
 #include "../window/application.h"
 #include "../window/controls.h"
 #include "../window/steering.h"
 #include <support/operation.h>
 
 #include <cmath>
+#include <cstddef>
 
 namespace splats {
 namespace {
 
 constexpr float kRadiansPerSecond = 0.12F;
 
-class Island final : public window::Sample {
+window::Camera steered(const Camera& camera)
+{
+    return {camera.eye, camera.target};
+}
+
+class Splatted final : public window::Sample {
 public:
-    Island(gpu::Device& device, const Options& options)
+    Splatted(gpu::Device& device, const Options& options)
         : m_context(gpu::createContext(device)),
-          m_renderer(device, m_context, makeCloud(options.count)),
-          m_count(options.count),
+          m_options(options),
+          m_scene(makeScene(options)),
+          m_renderer(device, m_context, m_scene, options.keyBits),
+          m_counts(device, 1),
           m_order(options.order),
-          m_camera(eyeAt(0), kMiddle)
+          m_camera(steered(cameraOf(m_scene, options, 0)))
     {
     }
 
@@ -34,15 +43,16 @@ public:
 
     void navigate(const window::Events& events) override
     {
-        window::steer(events, static_cast<float>(m_extent.height), m_camera, m_own);
+        window::steer(events, static_cast<float>(m_extent.height), m_camera, m_own, m_scene.metresPerSecond);
     }
 
     void reset() override { m_own.reset(); }
 
     void buildControls(bool& animate) override
     {
-        ImGui::Text("%u splats", m_count);
-        ImGui::Text("sort: %s", vkscan::toString(m_renderer.strategy()));
+        ImGui::Text("%u of %zu splats seen", m_seen, m_scene.splats.size());
+        ImGui::Text("compaction: %s", vkscan::toString(m_renderer.compactStrategy()));
+        ImGui::Text("sort by %u bits: %s", m_options.keyBits, vkscan::toString(m_renderer.sortStrategy()));
         window::choose<Order>(
             "Drawn", m_order,
             {{"Sorted by depth", Order::Sorted}, {"As stored", Order::Unsorted}, {"Sorted | as stored", Order::Both}});
@@ -53,19 +63,25 @@ public:
 
     [[nodiscard]] const char* help() const override
     {
-        return "drag      turns around the island\n"
+        return "drag      turns around the middle\n"
                "right     looks around\n"
                "wheel     comes closer\n"
                "W A S D   moves; Q down, E up";
     }
 
-    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t /*slot*/, float seconds) override
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
     {
-        m_camera = m_own.value_or(window::Camera(eyeAt(kRadiansPerSecond * seconds), kMiddle));
+        m_camera = m_own.value_or(steered(cameraOf(m_scene, m_options, kRadiansPerSecond * seconds)));
         const auto width = static_cast<float>(m_extent.width);
         const float part = m_order == Order::Both ? m_sortedPart : m_order == Order::Sorted ? 1.0F : 0.0F;
-        m_renderer.record(commandBuffer, viewFrom(m_camera.eye(), m_camera.target()),
+        m_renderer.record(commandBuffer, {m_camera.eye(), m_camera.target()},
                           static_cast<uint32_t>(std::lround(part * width)), timer);
+        m_counts.record(commandBuffer, slot, 0, m_renderer.commands(), offsetof(Commands, instanceCount));
+    }
+
+    void finish(uint32_t slot, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) override
+    {
+        m_seen = m_counts.at(slot, 0);
     }
 
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
@@ -73,20 +89,23 @@ public:
 
 private:
     vkscan::Context m_context;
+    Options m_options;
+    Scene m_scene;
     Renderer m_renderer;
-    uint32_t m_count;
+    drawing::Readback m_counts; // splats that are seen
+    uint32_t m_seen = 0;
     VkExtent2D m_extent = {};
     Order m_order;
     float m_sortedPart = 0.5F;
     window::Camera m_camera;             // of the last frame
-    std::optional<window::Camera> m_own; // none: it goes around
+    std::optional<window::Camera> m_own; // none: that of the options
 };
 
 } // namespace
 
 void runInWindow(const Options& options)
 {
-    window::run<Island>("splats", options);
+    window::run<Splatted>("splats", options);
 }
 
 } // namespace splats

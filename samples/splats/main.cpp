@@ -1,10 +1,12 @@
-// Gaussian splats: a dispatch projects each to an ellipse on the picture and tells its depth, vkscan::RadixSort puts
-// them in order, the farthest first, and one draw blends them. The host never learns the order.
+// Gaussian splats: vkscan::Compact selects those that the picture shows and projects them to ellipses,
+// vkscan::RadixSort puts them in order, the farthest first, and one indirect draw blends them. The host learns neither
+// their number nor their order.
 #include "check.h"
-#include "cloud.h"
 #include "in_window.h"
 #include "options.h"
+#include "ply.h"
 #include "renderer.h"
+#include "scene.h"
 
 #include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
@@ -21,47 +23,81 @@ namespace {
 
 // The host would take long to draw more.
 constexpr uint32_t kMostDrawnOnHost = 1 << 16;
+constexpr float kRadiansPerFrame = 0.03F;
 
-void print(const drawing::StageTimes& times)
+void print(const drawing::StageTimes& times, uint32_t frames)
 {
-    if (times.empty())
+    if (times.empty()) {
         std::printf("times:    unknown, the device's queue has no timestamps\n");
+        return;
+    }
+    std::printf("times:    medians of frames: %u\n", frames);
     for (const auto& [name, milliseconds] : times.medians())
         std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
+    std::printf("          %-18s %10.1f us\n", "frame", 1000 * times.medianTotal());
 }
 
-void check(gpu::Device& device, const Renderer& renderer, std::span<const Splat> splats, uint32_t middle)
+void check(gpu::Device& device, const Renderer& renderer, const Scene& scene, uint32_t middle)
 {
-    std::vector<float> depths(splats.size());
-    std::vector<uint32_t> order(splats.size());
-    device.download(renderer.depths(), depths);
-    device.download(renderer.order(), order);
-    requireSorted(renderer.view(), splats, depths, order);
-    const auto hidden = static_cast<std::size_t>(std::count(depths.begin(), depths.end(), 0.0F));
-    std::printf("order:    %zu splats, of which %zu are seen, as on the host\n", splats.size(), splats.size() - hidden);
-    if (splats.size() > kMostDrawnOnHost)
+    const View& view = renderer.view();
+    const Found found = renderer.found();
+    const auto count = static_cast<double>(scene.splats.size());
+    const auto seen = static_cast<double>(found.seen.size());
+    const std::size_t close = requireSeen(view, scene.splats, found.seen);
+    std::printf("seen:     %zu of %zu splats (%.2f %%), as on the host, but for %zu at the limits of what is seen\n",
+                found.seen.size(), scene.splats.size(), 100 * seen / count, close);
+    const Disorder disorder = requireSorted(view, scene.splats, found);
+    std::printf("order:    that of the keys, as on the host; of %llu pairs %llu are out of order (%.2g %%)",
+                static_cast<unsigned long long>(disorder.all), static_cast<unsigned long long>(disorder.pairs),
+                disorder.all == 0 ? 0 : 100 * static_cast<double>(disorder.pairs) / static_cast<double>(disorder.all));
+    if (disorder.pairs != 0)
+        std::printf(", by no more than %.2g %% of the depth", 100 * static_cast<double>(disorder.most));
+    std::printf("\n");
+    if (found.seen.size() > kMostDrawnOnHost)
         return;
     const double mean =
-        requireSame(drawn(renderer.view(), splats, order, middle), drawing::pixelsOf(device, renderer.picture()));
+        requireSame(drawn(view, scene.splats, found, middle), drawing::pixelsOf(device, renderer.picture()));
     std::printf("picture:  as the host draws it; values differ by %.2f of 255 on average\n", mean);
+}
+
+// The camera of each frame.
+std::vector<Camera> camerasOf(const Scene& scene, const Options& options)
+{
+    std::vector<Camera> cameras;
+    for (uint32_t frame = 0; frame < options.frames; ++frame)
+        cameras.push_back(cameraOf(scene, options, kRadiansPerFrame * static_cast<float>(frame)));
+    if (options.seen > 0)
+        std::fill(cameras.begin(), cameras.end(),
+                  turnedAside(scene, cameras.front(), {options.size.width, options.size.height}, options.seen));
+    return cameras;
 }
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, options.replaces);
+    files::checkOutput(options.output, options.replaces, options.scene);
+    if (!options.savedScene.empty())
+        files::checkOutput(options.savedScene, options.replaces);
+    files::checkApart(options.output, options.savedScene);
+    gpu::Progress progress;
+    progress.begin("making or reading splats");
+    const Scene scene = makeScene(options);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
-    gpu::Progress progress;
-    progress.begin("making splats and compiling kernels");
-    const std::vector<Splat> splats = makeCloud(options.count);
-    Renderer renderer(device, context, splats);
+    progress.begin("compiling kernels");
+    Renderer renderer(device, context, scene, options.keyBits);
     renderer.resize(options.size);
-    std::printf("scene:    %u splats; strategy: %s\n", options.count, vkscan::toString(renderer.strategy()));
+    std::printf("scene:    %zu splats%s%s\n", scene.splats.size(), options.scene.empty() ? "" : ", ",
+                options.scene.c_str());
+    std::printf("strategy: %s of compaction, %s of sorts by %u bits\n", vkscan::toString(renderer.compactStrategy()),
+                vkscan::toString(renderer.sortStrategy()), options.keyBits);
+    if (!options.savedScene.empty())
+        files::write(options.savedScene, encodePly(scene.splats), options.replaces);
 
     // The columns before it show splats in order.
     const uint32_t width = options.size.width;
     const uint32_t middle = options.order == Order::Both ? width / 2 : options.order == Order::Sorted ? width : 0;
+    const std::vector<Camera> cameras = camerasOf(scene, options);
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
     progress.begin("drawing");
@@ -69,15 +105,15 @@ void run(const Options& options)
         progress.count(frame, options.frames, "frames");
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
-            renderer.record(commandBuffer, viewFrom(eyeAt(0.03F * static_cast<float>(frame)), kMiddle), middle, timer);
+            renderer.record(commandBuffer, cameras[frame], middle, timer);
         });
         times.add(timer.stages());
     }
-    print(times);
+    print(times, options.frames);
     drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
     progress.begin("checking on the CPU");
-    check(device, renderer, splats, middle);
+    check(device, renderer, scene, middle);
     renderer.requireComplete();
     gpu::requireSilence(device);
     std::printf("verified\n");

@@ -1,13 +1,30 @@
 #include "options.h"
 
+#include "ply.h"
+
 #include <support/program.h>
 
+#include <stdexcept>
 #include <tuple>
 
 namespace splats {
 namespace {
 
 const gpu::Choices<Order> kOrders = {{"sorted", Order::Sorted}, {"unsorted", Order::Unsorted}, {"both", Order::Both}};
+const gpu::Choices<From> kFrom = {
+    {"around", From::Around}, {"inside", From::Inside}, {"far", From::Far}, {"away", From::Away}};
+const gpu::Choices<Up> kUps = {{"y", Up::Y}, {"-y", Up::MinusY}, {"z", Up::Z}, {"-z", Up::MinusZ}};
+const gpu::Choices<uint32_t> kKeyBits = {{"16", 16}, {"24", 24}, {"32", 32}};
+constexpr float kFarthestCamera = 1e6F;
+
+Camera cameraOf(const std::vector<float>& numbers)
+{
+    const Camera camera = {{numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}};
+    const vec3 away = camera.eye - camera.target;
+    if (glm::length(vec2(away.x, away.z)) < 0.001F * glm::length(away) || away == vec3(0))
+        throw std::runtime_error("--camera looks straight up or down");
+    return camera;
+}
 
 } // namespace
 
@@ -15,24 +32,56 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
     gpu::CommandLine line(
-        "An island of Gaussian splats, sorted by depth on the device in each frame and drawn in that order.", "splats");
-    line.add("--splats", options.count, "Splats; 1048576 by default").within(1, 1 << 24).text("N");
+        "Gaussian splats, of which compaction picks those that are seen; they are sorted by depth on the "
+        "device in each frame and drawn in that order.",
+        "splats");
+    const gpu::Option scene =
+        line.add("--scene", options.scene, "A PLY file of trained 3D Gaussian splats; without it an island is made up")
+            .text("FILE");
+    line.addChoice("--up", options.up, kUps, "The file's direction that is up; -y by default").needs(scene);
+    line.add("--splats", options.count, "Splats of the island; 1048576 by default")
+        .within(1, kMostSplats)
+        .text("N")
+        .excludes(scene);
+    const gpu::Option from = line.addChoice(
+        "--from", options.from, kFrom,
+        "Where the eye is: it goes around the scene, is inside, far away, or looks away. around by default");
+    std::vector<float> camera;
+    line.add("--camera", camera, "Eye and target instead, in the scene's units, y upwards; it stands still")
+        .commaSeparated(6)
+        .numberWithin(-kFarthestCamera, kFarthestCamera)
+        .text("X,Y,Z,X,Y,Z")
+        .excludes(from);
     const gpu::Option window = gpu::addWindow(line, &options.window);
+    line.add("--seen", options.seen,
+             "Turn the eye aside until it sees about so many percent of the splats; it stands still")
+        .numberWithin(0.01F, 100)
+        .text("PERCENT")
+        .excludes(window);
+    line.addChoice("--key-bits", options.keyBits, kKeyBits,
+                   "Bits of the depths that are sorted by, eight for each pass of the sort; 16 by default");
     const gpu::Option frames = line.add("--frames", options.frames,
                                         "Frames to draw, of which the last is the picture; 8 by default, in a window "
                                         "until it is closed")
                                    .within(1, 100000)
                                    .text("N");
-    line.addChoice("--order", options.order, kOrders,
-                   "In which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
+    line.addChoice(
+        "--order", options.order, kOrders,
+        "The order in which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
     const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
         .excludes(window)
         .text("FILE");
+    line.add("--save-scene", options.savedScene, "Also write the island, a PLY file whose direction y is up")
+        .excludes(window)
+        .excludes(scene)
+        .text("FILE");
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
+    if (!camera.empty())
+        options.camera = cameraOf(camera);
     if (options.window && !frames.isGiven())
         options.frames = 0;
     return options;

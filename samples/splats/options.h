@@ -1,27 +1,49 @@
 #ifndef VKSCAN_SAMPLES_SPLATS_OPTIONS_H
 #define VKSCAN_SAMPLES_SPLATS_OPTIONS_H
 
+#include "view.h"
+
 #include <support/gpu.h>
 
+#include <optional>
 #include <string>
 
 namespace splats {
 
-// In which splats are drawn.
+// The order in which splats are drawn.
 enum class Order {
     Sorted,   // by depth, the farthest first
     Unsorted, // as they are stored
     Both,     // the left half of the picture sorted, the right half not
 };
 
+// The position of the eye.
+enum class From {
+    Around, // outside; it goes around the scene
+    Inside, // among the splats
+    Far,    // so far away that splats are smaller than pixels
+    Away,   // outside, and looks away from the scene
+};
+
+// The direction of a file that is up.
+enum class Up { Y, MinusY, Z, MinusZ };
+
 struct Options {
-    uint32_t count = 1 << 20; // splats
+    uint32_t count = 1 << 20; // splats of the island
+    std::string scene;        // a PLY file; empty: the island
+    Up up = Up::MinusY;
+    From from = From::Around;
+    std::optional<Camera> camera; // instead
+    float seen = 0;               // percent of the splats, to which the camera is turned aside; 0: it is not
+    uint32_t keyBits = 16;
     bool window = false;
     uint32_t frames = 8; // in which the eye goes around; in a window 0: until it is closed
     Order order = Order::Sorted;
     VkExtent2D size = {1280, 720};
-    std::string output = "splats.png"; // without a window
-    bool replaces = false;             // files that exist
+    // Without a window.
+    std::string output = "splats.png";
+    std::string savedScene; // a PLY file; empty: none
+    bool replaces = false;  // files that exist
     gpu::DeviceOptions device;
 };
 

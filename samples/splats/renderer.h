@@ -1,64 +1,85 @@
-// Projects splats, sorts them by depth and draws them.
+// Finds the splats that are seen, sorts them by depth and draws them. The host learns neither their number nor their
+// order.
 #ifndef VKSCAN_SAMPLES_SPLATS_RENDERER_H
 #define VKSCAN_SAMPLES_SPLATS_RENDERER_H
 
-#include "shaders/shared.h"
+#include "scene.h"
 
 #include "../drawing/frame_timer.h"
 #include "../drawing/hdr_picture.h"
 #include <support/label.h>
 
+#include <vkscan/compact.h>
 #include <vkscan/radix_sort.h>
-
-#include <span>
 
 namespace splats {
 
+// Results of a frame, for checks. Arrays have an element for each splat that is seen.
+struct Found {
+    std::vector<uint32_t> seen;  // indices of the splats that are seen
+    std::vector<uint32_t> keys;  // of their depths
+    std::vector<uint32_t> order; // places in these arrays, the farthest first
+};
+
 class Renderer {
 public:
-    Renderer(gpu::Device& device, const vkscan::Context& context, std::span<const Splat> splats);
+    // Sorts by keys of 16, 24 or 32 bits.
+    Renderer(gpu::Device& device, const vkscan::Context& context, const Scene& scene, uint32_t keyBits);
 
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
     // Follows earlier frames, which used the same buffers. Draws splats in order on the columns before `middle`, as
-    // they are stored on the others.
-    void record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer);
+    // they are stored on the others. Leaves the commands to transfers.
+    void record(VkCommandBuffer commandBuffer, const Camera& camera, uint32_t middle, drawing::FrameTimer& timer);
 
     // The shaders' parameters in the last frame.
     [[nodiscard]] const View& view() const noexcept { return m_view; }
-    // Results of the last frame: each splat's depth, and splats from the farthest to the nearest.
-    [[nodiscard]] const gpu::Buffer& depths() const noexcept { return m_depths; }
-    [[nodiscard]] const gpu::Buffer& order() const noexcept { return m_order; }
+    // The last frame's Commands.
+    [[nodiscard]] const gpu::Buffer& commands() const noexcept { return m_commands; }
+    // Downloads what the last frame found.
+    [[nodiscard]] Found found() const;
     // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
     // Labels of the last picture's sorted and unsorted parts; none where it has one alone.
     [[nodiscard]] std::vector<support::Label> labels() const;
 
-    [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }
-    // Throws if a sort was not completed.
+    // Strategies of the compaction and of the sort.
+    [[nodiscard]] vkscan::Strategy compactStrategy() const noexcept { return m_compact.strategyFor(m_view.count); }
+    [[nodiscard]] vkscan::Strategy sortStrategy() const noexcept { return m_sort.strategyFor(m_view.count); }
+    // Throws if an operation was not completed.
     void requireComplete() const;
 
 private:
+    void compact(VkCommandBuffer commandBuffer) const;
+    void project(VkCommandBuffer commandBuffer) const;
     void sort(VkCommandBuffer commandBuffer) const;
     // On the columns from one to before another.
-    void draw(VkCommandBuffer commandBuffer, bool inOrder, uint32_t firstColumn, uint32_t endColumn);
+    void draw(VkCommandBuffer commandBuffer, bool inOrder, uint32_t firstColumn, uint32_t endColumn) const;
 
     gpu::Device& m_device;
+    Box m_box;
+    uint32_t m_keyBits;
+    bool m_hasHalves; // keys are stored in 16 bits
+    vkscan::Compact m_compact;
     vkscan::RadixSort m_sort;
     drawing::HdrPicture m_target;
     drawing::Owned<VkPipelineLayout> m_projectLayout;
-    drawing::Owned<VkPipelineLayout> m_drawLayout;
     drawing::Owned<VkPipeline> m_project;
+    drawing::Owned<VkPipelineLayout> m_drawLayout;
     drawing::Owned<VkPipeline> m_sky;
     drawing::Owned<VkPipeline> m_draw;
+    gpu::Buffer m_parameters; // m_view
+    gpu::Buffer m_balls;
     gpu::Buffer m_splats;
+    gpu::Buffer m_seen;
     gpu::Buffer m_ellipses;
-    gpu::Buffer m_depths;
+    gpu::Buffer m_keys;
     gpu::Buffer m_order;
+    gpu::Buffer m_commands;
     gpu::Buffer m_temporary;
-    gpu::Buffer m_scratch;
+    gpu::Buffer m_scratch; // of both operations
     View m_view = {};
     uint32_t m_middle = 0; // the first column of the last picture that is not sorted
 };

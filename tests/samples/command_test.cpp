@@ -111,6 +111,21 @@ TEST_F(Command, RefusesTruncatedPictures)
     expectLine(log, "cut.hdr: it is truncated");
 }
 
+TEST_F(Command, RefusesScenesOfNoSplats)
+{
+    const auto refusesScene = [this](const std::string& name, const std::string& content, const std::string& reason) {
+        files::write(path(name), bytesOf(content), true);
+        refuses({SPLATS, "--scene", path(name), "--output", path("x.png")},
+                "cannot read the scene " + path(name) + ": " + reason);
+    };
+    refuses({SPLATS, "--scene", path("missing"), "--output", path("x.png")},
+            "cannot read the scene " + path("missing") + ": No such file or directory");
+    refusesScene("text", "no splats", "it is no PLY file");
+    refusesScene("cut", "ply\nformat binary_little_endian 1.0\n", "it is truncated: its header does not end");
+    refusesScene("points", "ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty float x\nend_header\n1234",
+                 "its vertices have no property y");
+}
+
 TEST_F(Command, NeverWritesOverItsInput)
 {
     const files::Bytes picture = bytesOf("P5 16 16 255\n" + std::string(256, 'x'));
@@ -121,6 +136,7 @@ TEST_F(Command, NeverWritesOverItsInput)
         refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--output", path(output)}, "it is the input");
         refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
         refuses({ENVIRONMENT_LIGHT, "--map", path("picture"), "--output", path(output)}, "it is the input");
+        refuses({SPLATS, "--scene", path("picture"), "--output", path(output)}, "it is the input");
     }
     EXPECT_TRUE(files::read("the file", path("picture")) == picture);
     const files::Bytes rows = bytesOf("viewer/dof/64x64/effect");
@@ -341,6 +357,11 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
         refuses({sample, "--window", "--output", path("x.png")}, "--window excludes --output");
     refuses({LINE_OF_SIGHT, "--height-map", "x", "--size", "64x64"}, "excludes");
     refuses({ENVIRONMENT_LIGHT, "--map", "x", "--sun-turn", "5"}, "excludes");
+    refuses({SPLATS, "--scene", "x", "--splats", "5"}, "excludes");
+    refuses({SPLATS, "--up", "y"}, "--up requires --scene");
+    refuses({SPLATS, "--window", "--seen", "5"}, "excludes");
+    refuses({SPLATS, "--camera=0,0,0,0,5,0"}, "--camera looks straight up or down");
+    refuses({SPLATS, "--key-bits", "8"}, "--key-bits");
     refuses({OWN_RHI, "anything"}, "anything");
     for (const Words& option : {Words{"--count", "5"}, {"--strategy", "spine"}, {"--backward"}, {"--print"}})
         refuses(Words{HELLO_SCAN, "--report", path("x")} + option, option[0] + " excludes --report");

@@ -1,7 +1,5 @@
-// The light that was drawn, as a screen shows it.
+// The colours that were blended, with 8 bits each.
 #version 460
-#extension GL_GOOGLE_include_directive : require
-#include "../../drawing/shaders/tone.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
@@ -13,5 +11,5 @@ void main()
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
     if (any(greaterThanEqual(pixel, imageSize(picture))))
         return;
-    imageStore(picture, pixel, vec4(sRgbEncoded(clamp(imageLoad(light, pixel).rgb, 0.0, 1.0)), 1.0));
+    imageStore(picture, pixel, vec4(clamp(imageLoad(light, pixel).rgb, 0.0, 1.0), 1.0));
 }

@@ -4,13 +4,13 @@
 #include "projection.h"
 
 layout(location = 0) in vec2 place;
-layout(location = 1) flat in vec4 light;
+layout(location = 1) flat in vec4 own;
 layout(location = 0) out vec4 colour;
 
 void main()
 {
-    const float opacity = light.a * exp(-0.5 * dot(place, place));
+    const float opacity = own.a * exp(-0.5 * dot(place, place));
     if (opacity < kFaintest)
         discard;
-    colour = vec4(light.rgb, opacity);
+    colour = vec4(own.rgb, opacity);
 }

@@ -1,0 +1,31 @@
+// Splats, and from where they are looked at.
+#ifndef VKSCAN_SAMPLES_SPLATS_SCENE_H
+#define VKSCAN_SAMPLES_SPLATS_SCENE_H
+
+#include "options.h"
+#include "view.h"
+
+#include <vector>
+
+namespace splats {
+
+struct Scene {
+    std::vector<Splat> splats;
+    Camera outside; // the eye goes around the target
+    Camera inside;
+    float sky = 0;             // View::sky
+    float metresPerSecond = 3; // of a steered eye
+};
+
+// The island, or the scene of a file.
+[[nodiscard]] Scene makeScene(const Options& options);
+
+// The camera of the options; `radians`: how far it has gone around.
+[[nodiscard]] Camera cameraOf(const Scene& scene, const Options& options, float radians);
+
+// Turns the camera aside until it sees about so many percent of the scene's splats, unless it sees fewer anyway.
+[[nodiscard]] Camera turnedAside(const Scene& scene, const Camera& camera, vec2 size, float percent);
+
+} // namespace splats
+
+#endif
