@@ -1,0 +1,272 @@
+// Elements of 8 and 16 bits in memory: scans and reductions on the device.
+#include "reduce_check.h"
+#include "sample.h"
+#include "stored_values.h"
+
+#include <algorithm>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+study::ScanDesc describe(StoredPair stored, Op op, Kind kind, Direction direction, Strategy strategy)
+{
+    study::ScanDesc desc;
+    desc.type = widenedType(stored.input != StoredType::Same ? stored.input : stored.output);
+    desc.op = op;
+    desc.kind = kind;
+    desc.direction = direction;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    desc.input = stored.input;
+    desc.output = stored.output;
+    return desc;
+}
+
+// Variations of one case after the other.
+ScanCase caseOf(unsigned variation, uint64_t count, StoredPair stored)
+{
+    ScanCase c;
+    c.count = count;
+    c.inputMisalignment = variation % 5;
+    c.outputMisalignment = variation % 7;
+    c.inPlace = stored.input == stored.output && variation % 2 == 0;
+    c.withInitial = variation % 3 == 1;
+    c.ownScratch = variation % 11 == 1;
+    if (variation % 5 == 2)
+        c.gpuCount = static_cast<uint32_t>(count - count / 3);
+    return c;
+}
+
+template <class T>
+void checkStored(const Scan& scan, const study::ScanDesc& desc, const ScanCase& c, unsigned seed)
+{
+    SCOPED_TRACE(std::string(toString(desc.input)) + " to " + toString(desc.output));
+    checkScan<T>(scan, desc, c, storedValues<T>(desc.input, desc.op, c.count, seed), identity<T>(desc.op),
+                 [&](T earlier, T later) { return combine(desc.op, earlier, later); });
+}
+
+class StoredScanTest : public testing::TestWithParam<std::tuple<Strategy, StoredType>> {};
+
+TEST_P(StoredScanTest, EveryOperatorKindAndDirection)
+{
+    const auto [strategy, small] = GetParam();
+    const ElementType type = widenedType(small);
+    unsigned variation = static_cast<unsigned>(strategy) + static_cast<unsigned>(small);
+    const uint64_t tile = smallTuning().spine.tileElements(type);
+    Sample sample(variation, 16);
+    for (const StoredPair stored : storedPairs(small)) {
+        for (const OpRow& op : kOps) {
+            if (isFloat(type) && !op.takesFloats)
+                continue;
+            for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
+                for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+                    if (!sample.takes())
+                        continue;
+                    const study::ScanDesc desc = describe(stored, op.value, kind, direction, strategy);
+                    const Scan scan = createScan(desc, smallTuning());
+                    for (uint64_t count :
+                         {uint64_t{1}, uint64_t{3}, tile - 1, tile + 1, 5 * tile + 1, 13 * tile + 7, 70 * tile}) {
+                        const ScanCase c = caseOf(++variation, std::min(count, scan.maxCount()), stored);
+                        withType(type, [&]<class T>() { checkStored<T>(scan, desc, c, variation); });
+                        if (HasFatalFailure())
+                            return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+std::string strategyAndStoredName(const testing::TestParamInfo<std::tuple<Strategy, StoredType>>& info)
+{
+    const auto [strategy, stored] = info.param;
+    return strategyName({strategy, info.index}) + '_' + toString(stored);
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, StoredScanTest,
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(smallTypes())),
+                         strategyAndStoredName);
+
+class StoredTest : public testing::TestWithParam<StoredType> {};
+
+// Each place in a word where an array can begin and end, and counts about those of subgroups.
+TEST_P(StoredTest, AnyCountAndPlace)
+{
+    const StoredType small = GetParam();
+    const ElementType type = widenedType(small);
+    for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+        for (const StoredPair stored : {StoredPair{small, small}, StoredPair{small, StoredType::Same}}) {
+            const study::ScanDesc desc =
+                describe(stored, Op::Add, Kind::Inclusive, direction, Strategy::ReduceThenScan);
+            const Scan scan = createScan(desc, smallTuning());
+            unsigned variation = 0;
+            for (const uint64_t count : {0u,  1u,  2u,  3u,  4u,  5u,   7u,   8u,   9u,   15u,  16u,
+                                         17u, 31u, 33u, 63u, 65u, 127u, 251u, 253u, 256u, 257u, 1337u}) {
+                for (unsigned place = 0; place < (count < 20 ? 16 : 4); ++place) {
+                    ScanCase c;
+                    c.count = count;
+                    c.outputMisalignment = place;
+                    c.inputMisalignment = place + variation % 3;
+                    c.inPlace = stored.input == stored.output && variation % 4 == 3;
+                    withType(type, [&]<class T>() { checkStored<T>(scan, desc, c, ++variation); });
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+// Arrays that share words, scanned without a barrier between them.
+TEST_P(StoredTest, NeighboursShareWords)
+{
+    const StoredType small = GetParam();
+    const ElementType type = widenedType(small);
+    const study::ScanDesc desc =
+        describe({small, small}, Op::Add, Kind::Inclusive, Direction::Forward, Strategy::SingleWorkgroup);
+    const Scan scan = createScan(desc, smallTuning());
+    withType(type, [&]<class T>() {
+        const std::size_t bytes = bytesOf<T>(small);
+        constexpr uint64_t kCounts[] = {1, 2, 5, 1, 1, 3, 77, 1, 2, 301};
+        uint64_t all = 0;
+        for (const uint64_t count : kCounts)
+            all += count;
+        TestArray array(all * bytes, bytes);
+        const std::vector<T> values = storedValues<T>(small, Op::Add, all, 7);
+        array.write(storedBytesOf(small, values).data(), all * bytes);
+        std::vector<T> expected;
+        device().run([&](VkCommandBuffer commandBuffer) {
+            uint64_t first = 0;
+            for (const uint64_t count : kCounts) {
+                ScanArgs args;
+                args.input = {array.range().address + first * bytes, count * bytes};
+                args.output = args.input;
+                args.count = count;
+                EXPECT_EQ(scan.record(commandBuffer, args), Status::Success);
+                const auto begin = values.begin() + static_cast<std::ptrdiff_t>(first);
+                std::vector<T> own;
+                referenceScan<T>(
+                    {begin, begin + static_cast<std::ptrdiff_t>(count)}, ScanDesc{}, T{},
+                    [](T earlier, T later) { return combine(Op::Add, earlier, later); }, &own);
+                expected.insert(expected.end(), own.begin(), own.end());
+                first += count;
+            }
+        });
+        std::vector<unsigned char> actual(all * bytes);
+        array.read(actual.data(), actual.size());
+        EXPECT_EQ(actual, storedBytesOf(small, expected));
+        EXPECT_TRUE(array.intact());
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, StoredTest, testing::ValuesIn(smallTypes()),
+                         [](const testing::TestParamInfo<StoredType>& info) { return toString(info.param); });
+
+// Running maxima of rising values are the values themselves.
+void checkRising(StoredPair stored, const std::vector<float>& values)
+{
+    const study::ScanDesc desc =
+        describe(stored, Op::Max, Kind::Inclusive, Direction::Forward, Strategy::ReduceThenScan);
+    ScanCase c;
+    c.count = values.size();
+    checkScan<float>(createScan(desc, smallTuning()), desc, c, values, identity<float>(Op::Max),
+                     [](float earlier, float later) { return earlier < later ? later : earlier; });
+}
+
+TEST(StoredHalfTest, EveryHalfIsWidened)
+{
+    std::vector<float> values;
+    for (uint32_t half = 0; half < 0x10000; ++half)
+        if (half != 0x8000 && !std::isnan(floatOfHalf(static_cast<uint16_t>(half))))
+            values.push_back(floatOfHalf(static_cast<uint16_t>(half)));
+    std::sort(values.begin(), values.end());
+    ASSERT_EQ(values.size(), 2 * 0x7c01 - 1);
+    checkRising({StoredType::F16, StoredType::Same}, values);
+}
+
+// Each half, each tie between two of them, and the floats beside these.
+TEST(StoredHalfTest, FloatsAreRoundedToNearestEven)
+{
+    std::vector<float> values;
+    for (uint16_t half = 0; half < 0x7c00; ++half) {
+        const float low = floatOfHalf(half);
+        const float high = half < 0x7bff ? floatOfHalf(static_cast<uint16_t>(half + 1)) : 65536.0f;
+        const float tie = (low + high) / 2;
+        for (const float value : {low, std::nextafter(tie, low), tie, std::nextafter(tie, high)}) {
+            values.push_back(value);
+            if (value > 0)
+                values.push_back(-value);
+        }
+    }
+    for (const float large :
+         {65536.0f, 1e6f, std::numeric_limits<float>::max(), std::numeric_limits<float>::infinity()}) {
+        values.push_back(large);
+        values.push_back(-large);
+    }
+    std::sort(values.begin(), values.end());
+    checkRising({StoredType::Same, StoredType::F16}, values);
+}
+
+class StoredReduceTest : public ReduceTest {};
+
+TEST_P(StoredReduceTest, EveryTypeAndOperator)
+{
+    unsigned variation = 0;
+    for (const StoredType small : smallTypes()) {
+        const ElementType type = widenedType(small);
+        for (const OpRow& op : kOps) {
+            if (isFloat(type) && !op.takesFloats)
+                continue;
+            study::ReduceDesc desc;
+            desc.type = type;
+            desc.op = op.value;
+            desc.input = small;
+            desc.withIndex = op.value == Op::Min || (op.value == Op::Max && small == StoredType::I16);
+            const Reduce reduce = createReduce(desc);
+            const uint64_t tile = smallTuning().reduce.tileElements(type);
+            for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{7}, tile - 1, tile + 1,
+                                         5 * tile + 1, 70 * tile, 300 * tile + 7}) {
+                ++variation;
+                withType(type, [&]<class T>() {
+                    const std::size_t bytes = bytesOf<T>(small);
+                    const std::vector<T> values = storedValues<T>(small, op.value, count, variation);
+                    TestArray input(count * bytes, variation % 16 * bytes % 16,
+                                    variation % 2 == 0 ? Fence::Before : Fence::Behind);
+                    TestArray result(sizeof(T));
+                    TestArray index(sizeof(uint32_t));
+                    input.write(storedBytesOf(small, values).data(), count * bytes);
+                    result.fill(0xcc);
+                    ReduceArgs args;
+                    args.input = input.range();
+                    args.result = result.range();
+                    if (desc.withIndex)
+                        args.index = index.range();
+                    args.count = count;
+                    args.scratch = sharedScratch(reduce.scratchSize(count));
+                    submit(reduce, args);
+                    T expected = identity<T>(op.value);
+                    for (const T value : values)
+                        expected = combine(op.value, expected, value);
+                    T actual;
+                    result.read(&actual, sizeof(T));
+                    ASSERT_EQ(actual, expected) << toString(small) << " " << op.name << ", count " << count;
+                    if (desc.withIndex && count > 0) {
+                        uint32_t place = 0;
+                        index.read(&place, sizeof(place));
+                        ASSERT_EQ(place, std::find(values.begin(), values.end(), expected) - values.begin());
+                    }
+                    ASSERT_TRUE(input.intact() && result.intact() && index.intact());
+                    ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Dispatches, StoredReduceTest, testing::Bool(), dispatchesName);
+
+} // namespace
