@@ -22,7 +22,7 @@ enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 //
 // Such an array is aligned to its elements. It is accessed in aligned words of 32 bits: the words at both ends must lie
 // in the buffer and are read whole. Of written arrays, bytes of these words beyond the array keep their values, also if
-// another dispatch writes them at the same time. docs/integration.md has the details.
+// another dispatch writes them at the same time. See docs/contracts.md.
 enum class StoredType { Same, U8, I8, U16, I16, F16 };
 
 // The associative operator. And, Or and Xor take integers only. Min and Max compare with <; which of two operands they

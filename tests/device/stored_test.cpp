@@ -1,7 +1,12 @@
 // Elements of 8 and 16 bits in memory: scans and reductions on the device.
 #include "reduce_check.h"
 #include "sample.h"
+#include "segmented_check.h"
+#include "segmented_reduce_check.h"
+#include "select_check.h"
 #include "stored_values.h"
+
+#include "operations/histogram.h"
 
 #include <algorithm>
 
@@ -10,7 +15,7 @@ using namespace vkscan;
 
 namespace {
 
-study::ScanDesc describe(StoredPair stored, Op op, Kind kind, Direction direction, Strategy strategy)
+study::ScanDesc describeStored(StoredPair stored, Op op, Kind kind, Direction direction, Strategy strategy)
 {
     study::ScanDesc desc;
     desc.type = widenedType(stored.input != StoredType::Same ? stored.input : stored.output);
@@ -25,7 +30,7 @@ study::ScanDesc describe(StoredPair stored, Op op, Kind kind, Direction directio
 }
 
 // Variations of one case after the other.
-ScanCase caseOf(unsigned variation, uint64_t count, StoredPair stored)
+ScanCase storedCaseOf(unsigned variation, uint64_t count, StoredPair stored)
 {
     ScanCase c;
     c.count = count;
@@ -64,11 +69,11 @@ TEST_P(StoredScanTest, EveryOperatorKindAndDirection)
                 for (const Direction direction : {Direction::Forward, Direction::Backward}) {
                     if (!sample.takes())
                         continue;
-                    const study::ScanDesc desc = describe(stored, op.value, kind, direction, strategy);
+                    const study::ScanDesc desc = describeStored(stored, op.value, kind, direction, strategy);
                     const Scan scan = createScan(desc, smallTuning());
                     for (uint64_t count :
                          {uint64_t{1}, uint64_t{3}, tile - 1, tile + 1, 5 * tile + 1, 13 * tile + 7, 70 * tile}) {
-                        const ScanCase c = caseOf(++variation, std::min(count, scan.maxCount()), stored);
+                        const ScanCase c = storedCaseOf(++variation, std::min(count, scan.maxCount()), stored);
                         withType(type, [&]<class T>() { checkStored<T>(scan, desc, c, variation); });
                         if (HasFatalFailure())
                             return;
@@ -99,7 +104,7 @@ TEST_P(StoredTest, AnyCountAndPlace)
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const StoredPair stored : {StoredPair{small, small}, StoredPair{small, StoredType::Same}}) {
             const study::ScanDesc desc =
-                describe(stored, Op::Add, Kind::Inclusive, direction, Strategy::ReduceThenScan);
+                describeStored(stored, Op::Add, Kind::Inclusive, direction, Strategy::ReduceThenScan);
             const Scan scan = createScan(desc, smallTuning());
             unsigned variation = 0;
             for (const uint64_t count : {0u,  1u,  2u,  3u,  4u,  5u,   7u,   8u,   9u,   15u,  16u,
@@ -125,7 +130,7 @@ TEST_P(StoredTest, NeighboursShareWords)
     const StoredType small = GetParam();
     const ElementType type = widenedType(small);
     const study::ScanDesc desc =
-        describe({small, small}, Op::Add, Kind::Inclusive, Direction::Forward, Strategy::SingleWorkgroup);
+        describeStored({small, small}, Op::Add, Kind::Inclusive, Direction::Forward, Strategy::SingleWorkgroup);
     const Scan scan = createScan(desc, smallTuning());
     withType(type, [&]<class T>() {
         const std::size_t bytes = bytesOf<T>(small);
@@ -168,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(Types, StoredTest, testing::ValuesIn(smallTypes()),
 void checkRising(StoredPair stored, const std::vector<float>& values)
 {
     const study::ScanDesc desc =
-        describe(stored, Op::Max, Kind::Inclusive, Direction::Forward, Strategy::ReduceThenScan);
+        describeStored(stored, Op::Max, Kind::Inclusive, Direction::Forward, Strategy::ReduceThenScan);
     ScanCase c;
     c.count = values.size();
     checkScan<float>(createScan(desc, smallTuning()), desc, c, values, identity<float>(Op::Max),
@@ -268,5 +273,289 @@ TEST_P(StoredReduceTest, EveryTypeAndOperator)
 }
 
 INSTANTIATE_TEST_SUITE_P(Dispatches, StoredReduceTest, testing::Bool(), dispatchesName);
+
+class StoredSegmentedTest : public testing::TestWithParam<std::tuple<Strategy, StoredType>> {};
+
+TEST_P(StoredSegmentedTest, ScansOfEveryForm)
+{
+    const auto [strategy, small] = GetParam();
+    const ElementType type = widenedType(small);
+    unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(small);
+    Sample sample(run, 12);
+    for (const StoredPair stored : storedPairs(small)) {
+        for (const Segments segments : segmentForms()) {
+            for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+                ++run;
+                if (!sample.takes())
+                    continue;
+                SegmentedScanDesc desc;
+                desc.type = type;
+                desc.op = isFloat(type) || run % 3 == 0 ? Op::Add : Op::Xor;
+                desc.kind = run % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+                desc.direction = direction;
+                desc.segments = segments;
+                desc.strategy = strategy;
+                desc.assumeForwardProgress = true;
+                desc.input = stored.input;
+                desc.output = stored.output;
+                const SegmentedScan scan = createSegmented(desc, smallTuning(), static_cast<uint32_t>(desc.op));
+                const uint64_t tile = smallTuning().segmentSpine.tileElements(type);
+                for (const Shape shape : kShapes) {
+                    for (uint64_t count : {uint64_t{1}, uint64_t{6}, tile - 1, 5 * tile + 3, 23 * tile + 1}) {
+                        count = std::min(count, scan.maxCount());
+                        ++run;
+                        SegmentedCase c;
+                        c.inputMisalignment = run % 5;
+                        c.outputMisalignment = run % 7;
+                        c.segmentsMisalignment = run % 4;
+                        c.inPlace = stored.input == stored.output && run % 3 == 0;
+                        c.rowLength = segments == Segments::Rows ? 1 + run % 9 : 0;
+                        c.rowPitch = segments == Segments::Rows ? c.rowLength + run % 4 : 0;
+                        if (run % 5 == 1)
+                            c.gpuCount = static_cast<uint32_t>(count - count / 4);
+                        SCOPED_TRACE(std::string(toString(stored.input)) + " to " + toString(stored.output));
+                        withType(type, [&]<class T>() {
+                            checkSegmented<T>(scan, desc, c, headsOf(shape, count, tile),
+                                              storedValues<T>(stored.input, desc.op, count, run), identity<T>(desc.op),
+                                              [&](T earlier, T later) { return combine(desc.op, earlier, later); });
+                        });
+                        if (HasFatalFailure())
+                            return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_P(StoredSegmentedTest, ReductionsBetweenOffsetsAndOfRows)
+{
+    const auto [strategy, small] = GetParam();
+    const ElementType type = widenedType(small);
+    unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(small);
+    for (const StoredPair stored : storedPairs(small)) {
+        for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+            SegmentedReduceDesc desc;
+            desc.type = type;
+            desc.op = run++ % 2 == 0 ? Op::Add : Op::Max;
+            desc.segments = segments;
+            desc.strategy = strategy;
+            desc.assumeForwardProgress = true;
+            desc.input = stored.input;
+            desc.output = stored.output;
+            const SegmentedReduce reduce = createReduce(desc, smallTuning(), static_cast<uint32_t>(desc.op));
+            const uint64_t tile = smallTuning().reduceSegments.tileElements(type);
+            for (const Shape shape : kShapes) {
+                for (uint64_t count : {uint64_t{1}, uint64_t{6}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+                    count = std::min(count, reduce.maxCount());
+                    ++run;
+                    SegmentedReduceCase c;
+                    c.input = stored.input;
+                    c.output = stored.output;
+                    c.misalignment = run % 7;
+                    if (segments == Segments::Offsets) {
+                        c.offsets = segmentWords(segments, headsOf(shape, count, tile));
+                    } else {
+                        c.rowLength = 1 + run % 11;
+                        c.rowPitch = c.rowLength + run % 3;
+                    }
+                    if (run % 6 == 5)
+                        c.gpuCount = static_cast<uint32_t>(count * 3 / 4);
+                    SCOPED_TRACE(std::string(toString(stored.input)) + " to " + toString(stored.output));
+                    withType(type, [&]<class T>() {
+                        checkReduce<T>(reduce, c, storedValues<T>(stored.input, desc.op, count, run),
+                                       identity<T>(desc.op),
+                                       [&](T earlier, T later) { return combine(desc.op, earlier, later); });
+                    });
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, StoredSegmentedTest,
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(smallTypes())),
+                         strategyAndStoredName);
+
+// Elements of one or two bytes, selected by flags or tested words.
+class StoredSelectTest : public testing::TestWithParam<Strategy> {};
+
+constexpr Predicate kStoredPredicates[] = {
+    {Condition::FlagBits}, {Condition::FlagBytes}, {Condition::FlagWords}, {Condition::Less, ElementType::F32}};
+
+struct StoredSelection {
+    std::vector<unsigned char> output; // of the selected, then the others
+    std::size_t selected = 0;          // bytes
+};
+
+StoredSelection selectBytes(const std::vector<unsigned char>& elements, uint32_t bytes,
+                            const std::vector<bool>& selected, uint64_t count)
+{
+    StoredSelection result;
+    for (const bool wanted : {true, false}) {
+        for (uint64_t i = 0; i < count; ++i)
+            if (selected[i] == wanted)
+                result.output.insert(result.output.end(), elements.begin() + static_cast<std::ptrdiff_t>(i * bytes),
+                                     elements.begin() + static_cast<std::ptrdiff_t>((i + 1) * bytes));
+        if (wanted)
+            result.selected = result.output.size();
+    }
+    return result;
+}
+
+// The bytes of an output of `room`, which is poisoned first, that receives these.
+void expectWritten(const TestArray& array, std::size_t room, const unsigned char* first, std::size_t size)
+{
+    std::vector<unsigned char> expected(first, first + std::min(size, room));
+    expected.resize(room, 0xcc);
+    std::vector<unsigned char> actual(room);
+    array.read(actual.data(), room);
+    for (std::size_t i = 0; i < room; ++i)
+        ASSERT_EQ(actual[i], expected[i]) << "byte " << i << " of " << room;
+    ASSERT_TRUE(array.intact());
+}
+
+// By Compact; by Partition into one output; or into two.
+template <class Operation, class Args>
+void checkStoredSelection(const Operation& operation, const Predicate& predicate, uint32_t bytes, Pattern pattern,
+                          uint64_t count, unsigned run, bool withRest)
+{
+    SCOPED_TRACE(std::to_string(bytes) + " bytes, count " + std::to_string(count) + ", run " + std::to_string(run));
+    constexpr bool kPartitions = requires(Args args)
+    {
+        args.rest;
+    };
+    const std::vector<bool> selected = selectedOf(pattern, count, 256);
+    const Tested tested = testedFor(predicate, selected, run);
+    std::vector<unsigned char> elements(count * bytes);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        elements[i] = static_cast<unsigned char>(i * 2654435761u >> 13);
+    std::optional<uint32_t> gpuCount;
+    if (run % 5 == 3)
+        gpuCount = static_cast<uint32_t>(count - count / 3);
+    const uint64_t trueCount = gpuCount.value_or(static_cast<uint32_t>(count));
+    const StoredSelection expected = selectBytes(elements, bytes, selected, trueCount);
+    const bool sharesOutput = kPartitions && !withRest;
+    const uint64_t capacity = !sharesOutput && run % 4 == 1 ? count / 3 : count;
+    TestArray input(elements.size(), run % 7 * bytes % 16);
+    TestArray output(capacity * bytes, run % 5 * bytes % 16);
+    TestArray rest(withRest ? capacity * bytes : 0, run % 3 * bytes % 16);
+    TestArray testedArray(tested.words.size() * 4);
+    TestArray total(4);
+    TestArray countBuffer(4);
+    input.write(elements.data(), elements.size());
+    output.fill(0xcc);
+    rest.fill(0xcc);
+    testedArray.write(tested.words.data(), tested.words.size() * 4);
+    Args args;
+    args.input = input.range();
+    args.output = output.range();
+    args.tested = testedArray.range();
+    args.operand = tested.operand;
+    args.selectedCount = total.range();
+    args.count = count;
+    args.scratch = sharedScratch(operation.scratchSize(count));
+    if constexpr (kPartitions)
+        if (withRest)
+            args.rest = rest.range();
+    if (gpuCount) {
+        countBuffer.write(&*gpuCount, 4);
+        args.countBuffer = countBuffer.range();
+    }
+    submit(operation, args);
+    uint32_t selectedCount = 0;
+    total.read(&selectedCount, 4);
+    ASSERT_EQ(selectedCount * bytes, expected.selected);
+    const unsigned char* const first = expected.output.data();
+    const std::size_t all = expected.output.size();
+    ASSERT_NO_FATAL_FAILURE(expectWritten(output, capacity * bytes, first, sharesOutput ? all : expected.selected));
+    if (withRest)
+        ASSERT_NO_FATAL_FAILURE(
+            expectWritten(rest, capacity * bytes, first + expected.selected, all - expected.selected));
+    ASSERT_TRUE(input.intact());
+    ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+}
+
+TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
+{
+    Tuning tuning = smallTuning();
+    tuning.selectSpine.rows = tuning.spans.rows = 4;
+    unsigned run = 0;
+    for (const uint32_t bytes : {1u, 2u}) {
+        for (const Predicate& predicate : kStoredPredicates) {
+            Compact compact;
+            Partition partition;
+            ASSERT_EQ(createTuned(context(), CompactDesc{predicate, bytes, {}, GetParam(), true}, tuning, &compact),
+                      Status::Success);
+            ASSERT_EQ(createTuned(context(), PartitionDesc{predicate, bytes, {}, GetParam(), true}, tuning, &partition),
+                      Status::Success);
+            for (const Pattern pattern : kPatterns) {
+                for (const uint64_t count : {1u, 3u, 255u, 257u, 1024u, 3331u, 13007u}) {
+                    ++run;
+                    if (run % 3 == 0)
+                        checkStoredSelection<Partition, PartitionArgs>(partition, predicate, bytes, pattern, count, run,
+                                                                       run % 2 == 0);
+                    else
+                        checkStoredSelection<Compact, CompactArgs>(compact, predicate, bytes, pattern, count, run,
+                                                                   false);
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, StoredSelectTest, testing::ValuesIn(ownStrategies()), strategyName);
+
+TEST(StoredHistogramTest, EveryType)
+{
+    for (const StoredType small : smallTypes()) {
+        const ElementType type = widenedType(small);
+        Tuning tuning = smallTuning();
+        tuning.histogram = {64, 1};
+        tuning.maxGridWidth = 5;
+        Histogram histogram;
+        ASSERT_EQ(
+            createTuned(context(), HistogramDesc{.type = type, .binCount = 100, .input = small}, tuning, &histogram),
+            Status::Success);
+        unsigned place = 0;
+        for (const uint64_t count : {0u, 1u, 2u, 3u, 7u, 255u, 257u, 1337u, 103u * 256 + 77}) {
+            ++place;
+            withType(type, [&]<class T>() {
+                if constexpr (sizeof(T) == 4) {
+                    const std::size_t bytes = bytesOf<T>(small);
+                    const std::vector<T> values = storedValues<T>(small, Op::Add, count, place);
+                    TestArray input(count * bytes, place * bytes % 16, place % 2 == 0 ? Fence::Before : Fence::Behind);
+                    TestArray counts(100 * 4);
+                    input.write(storedBytesOf(small, values).data(), count * bytes);
+                    counts.fill(0xcc);
+                    const T lower = std::is_signed_v<T> ? static_cast<T>(-20) : T{3};
+                    HistogramArgs args;
+                    args.input = input.range();
+                    args.counts = counts.range();
+                    args.lower = lower;
+                    args.width = T{2};
+                    args.count = count;
+                    submit(histogram, args);
+                    std::vector<uint32_t> expected(100);
+                    for (const T value : values) {
+                        const double bin = std::floor((static_cast<double>(value) - static_cast<double>(lower)) / 2);
+                        if (bin >= 0 && bin < 100)
+                            ++expected[static_cast<std::size_t>(bin)];
+                    }
+                    std::vector<uint32_t> actual(100);
+                    counts.read(actual.data(), 400);
+                    ASSERT_EQ(actual, expected) << toString(small) << ", count " << count;
+                    ASSERT_TRUE(input.intact() && counts.intact());
+                }
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
 
 } // namespace
