@@ -79,8 +79,11 @@ Result measure(Harness& harness, const vkscan::Scan& scan, StoredType input, Sto
 
 void addStoredRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    for (const StoredType input : {StoredType::U8, StoredType::U16, StoredType::F16}) {
-        const vkscan::ReduceDesc desc = {.type = findRow(vkscan::kStoredTypes, input)->type, .input = input};
+    for (const vkscan::StoredTypeRow& row : vkscan::kStoredTypes) {
+        if (row.bytes == 0 || (row.isSigned && !row.isFloat))
+            continue;
+        const StoredType input = row.value;
+        const vkscan::ReduceDesc desc = {.type = row.type, .input = input};
         addRows<vkscan::Reduce>(program, harness, maxLog2, std::string("stored/reduce/") + toString(input), desc,
                                 {20, 24, 28}, [&harness, input](const vkscan::Reduce& reduce, uint64_t count) {
                                     return measure(harness, reduce, input, count);

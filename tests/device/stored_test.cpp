@@ -382,8 +382,15 @@ INSTANTIATE_TEST_SUITE_P(Matrix, StoredSegmentedTest,
 // Elements of one or two bytes, selected by flags or tested words.
 class StoredSelectTest : public testing::TestWithParam<Strategy> {};
 
-constexpr Predicate kStoredPredicates[] = {
-    {Condition::FlagBits}, {Condition::FlagBytes}, {Condition::FlagWords}, {Condition::Less, ElementType::F32}};
+// Flags of all kinds, and one comparison.
+std::vector<Predicate> storedPredicates()
+{
+    std::vector<Predicate> predicates = {{Condition::Less, ElementType::F32}};
+    for (const ConditionRow& condition : kConditions)
+        if (!condition.takesOperand)
+            predicates.push_back({condition.value});
+    return predicates;
+}
 
 struct StoredSelection {
     std::vector<unsigned char> output; // of the selected, then the others
@@ -471,9 +478,10 @@ void checkStoredSelection(const Operation& operation, const Predicate& predicate
     const unsigned char* const first = expected.output.data();
     const std::size_t all = expected.output.size();
     ASSERT_NO_FATAL_FAILURE(expectWritten(output, capacity * bytes, first, sharesOutput ? all : expected.selected));
-    if (withRest)
-        ASSERT_NO_FATAL_FAILURE(
-            expectWritten(rest, capacity * bytes, first + expected.selected, all - expected.selected));
+    if (withRest) {
+        const unsigned char* const others = first + expected.selected;
+        ASSERT_NO_FATAL_FAILURE(expectWritten(rest, capacity * bytes, others, all - expected.selected));
+    }
     ASSERT_TRUE(input.intact());
     ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
 }
@@ -484,7 +492,7 @@ TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
     tuning.selectSpine.rows = tuning.spans.rows = 4;
     unsigned run = 0;
     for (const uint32_t bytes : {1u, 2u}) {
-        for (const Predicate& predicate : kStoredPredicates) {
+        for (const Predicate& predicate : storedPredicates()) {
             Compact compact;
             Partition partition;
             ASSERT_EQ(createTuned(context(), CompactDesc{predicate, bytes, {}, GetParam(), true}, tuning, &compact),

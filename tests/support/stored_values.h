@@ -82,7 +82,7 @@ template <class T>
     for (std::size_t i = 0; i < values.size(); ++i) {
         unsigned char own[sizeof(T)];
         std::memcpy(own, &values[i], sizeof(T)); // little-endian: the low bytes are first
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (std::is_same_v<T, float>) {
             const uint16_t half = halfOf(values[i]);
             if (stored == vkscan::StoredType::F16)
                 std::memcpy(own, &half, sizeof(half));
@@ -105,7 +105,7 @@ template <class T>
         std::memset(own, isNegative ? 0xff : 0, sizeof(T));
         std::memcpy(own, from, bytes);
         std::memcpy(static_cast<void*>(&values[i]), own, sizeof(T));
-        if constexpr (std::is_floating_point_v<T>) {
+        if constexpr (std::is_same_v<T, float>) {
             uint16_t half;
             std::memcpy(&half, from, sizeof(half));
             if (stored == vkscan::StoredType::F16)
