@@ -70,7 +70,7 @@ Result measure(Harness& harness, const vkscan::Scan& scan, StoredType input, Sto
         device.download(arrays.output(), found, args.output.size - found.size());
         for (uint64_t i = 0; i < compared; ++i)
             for (uint64_t byte = 0; byte < bytesOf(output); ++byte)
-                requireEqual(found[i * bytesOf(output) + byte], (count - compared + i + 1) >> 8 * byte & 0xff,
+                requireEqual(uint64_t{found[i * bytesOf(output) + byte]}, (count - compared + i + 1) >> 8 * byte & 0xff,
                              "a byte of sum " + std::to_string(count - compared + i));
     });
 }

@@ -333,8 +333,11 @@ TEST_P(StoredSegmentedTest, ReductionsBetweenOffsetsAndOfRows)
     const auto [strategy, small] = GetParam();
     const ElementType type = widenedType(small);
     unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(small);
+    Sample sample(run, 6);
     for (const StoredPair stored : storedPairs(small)) {
         for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+            if (!sample.takes())
+                continue;
             SegmentedReduceDesc desc;
             desc.type = type;
             desc.op = run++ % 2 == 0 ? Op::Add : Op::Max;
@@ -491,8 +494,11 @@ TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
     Tuning tuning = smallTuning();
     tuning.selectSpine.rows = tuning.spans.rows = 4;
     unsigned run = 0;
+    Sample sample(static_cast<unsigned>(GetParam()), 8);
     for (const uint32_t bytes : {1u, 2u}) {
         for (const Predicate& predicate : storedPredicates()) {
+            if (!sample.takes())
+                continue;
             Compact compact;
             Partition partition;
             ASSERT_EQ(createTuned(context(), CompactDesc{predicate, bytes, {}, GetParam(), true}, tuning, &compact),
@@ -500,7 +506,8 @@ TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
             ASSERT_EQ(createTuned(context(), PartitionDesc{predicate, bytes, {}, GetParam(), true}, tuning, &partition),
                       Status::Success);
             for (const Pattern pattern : kPatterns) {
-                for (const uint64_t count : {1u, 3u, 255u, 257u, 1024u, 3331u, 13007u}) {
+                for (uint64_t count : {1u, 3u, 255u, 257u, 1024u, 3331u, 13007u}) {
+                    count = std::min(count, compact.maxCount());
                     ++run;
                     if (run % 3 == 0)
                         checkStoredSelection<Partition, PartitionArgs>(partition, predicate, bytes, pattern, count, run,

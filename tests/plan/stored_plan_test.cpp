@@ -262,7 +262,7 @@ TEST(StoredPlan, SegmentedScansBeginWithAVectorOfTheOutput)
                 EXPECT_EQ(push.head, place % 4);
                 EXPECT_EQ(push.outputAddress, args.output.address - place % 4 * outputBytes);
                 EXPECT_EQ(push.inputAddress, args.input.address - place % 4 * inputBytes);
-                args.output.address = args.input.address;
+                args.output.address = args.input.address = kApart;
                 EXPECT_EQ(planSegmentedScan(model, args, &plan),
                           inputBytes == outputBytes ? Status::Success : Status(Argument::Output, Rule::Overlaps));
             }
@@ -332,8 +332,8 @@ TEST(StoredPlan, HistogramsBeginWithAVectorOfTheInput)
 TEST(StoredPlan, CompactionsOfFewBytesWriteAnyPlace)
 {
     for (const uint32_t bytes : {1u, 2u}) {
-        const auto model =
-            modelFor<CompactModel>(CompactDesc{.elementSize = bytes}, tuningFor(portableDevice()), portableDevice());
+        const auto model = modelFor<CompactModel>(CompactDesc{.predicate = {Condition::FlagBits}, .elementSize = bytes},
+                                                  tuningFor(portableDevice()), portableDevice());
         CompactArgs args;
         args.count = kCount;
         args.input = {kApart + bytes, kCount * bytes};
