@@ -38,13 +38,20 @@ struct ScanDesc {
     // order that depends on the description and the count alone (docs/reproducible.md, which states it and what it
     // assumes of devices; reference.h has it for the CPU). Changes nothing for integers, which are exact in any order.
     // FlatSum then takes 32 tiles, and SpineWithFallback takes floats, too. Arrays that begin within 16 bytes are
-    // accessed element by element. Floats with tuples are refused with it, and so are kernels of your own.
+    // accessed element by element. Floats with tuples or stored in 16 bits are refused with it, and so are kernels of
+    // your own.
     bool reproducible = false;
+
+    // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Initial
+    // value and total are of `type` in any case. Refused with orders, tuples and kernels of your own.
+    StoredType input = StoredType::Same;
+    StoredType output = StoredType::Same;
 };
 
 struct ScanArgs {
-    // `count` elements each. Equal addresses scan in place; any other overlap is refused. With kernels of your own,
-    // elements are states, and an array is optional if kernels load or store it: see custom.h.
+    // `count` elements each. Equal addresses scan in place, if elements of both take as many bytes; any other overlap
+    // is refused. With kernels of your own, elements are states, and an array is optional if kernels load or store it:
+    // see custom.h.
     BufferRange input = {};
     BufferRange output = {};
     // Optional: the value that the scan starts from, of the scan's type. The default is the operator's identity. With

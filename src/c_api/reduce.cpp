@@ -29,6 +29,7 @@ VkscanStatus vkscanCreateReduce(const VkscanContext* context, const VkscanReduce
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     its.reproducible = known.reproducible != VK_FALSE;
+    its.input = to<StoredType>(known.input);
     return create<Reduce>(context, its, reduce);
 }
 

@@ -32,6 +32,8 @@ VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     its.reproducible = known.reproducible != VK_FALSE;
+    its.input = to<StoredType>(known.input);
+    its.output = to<StoredType>(known.output);
     readChoice(known, &its);
     return create<Scan>(context, its, scan);
 }

@@ -47,6 +47,7 @@ struct CustomElements {
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
     const char* form = "";     // of tiles, in the names of modules: "_blocks", say
+    const char* stored = "";   // likewise, "_small": arrays of smaller elements
     uint32_t order = 1;        // of one pass over memory
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
@@ -56,6 +57,8 @@ struct ScheduleDesc {
     // Elements are combined in an order that depends on their count alone (shaders/core/fixed_order.glsl), in tiles
     // that are the same in all geometries.
     bool hasFixedOrder = false;
+    StoredType input = StoredType::Same; // how the input and the output are stored
+    StoredType output = StoredType::Same;
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
@@ -180,6 +183,9 @@ private:
     return desc.custom.words > 0;
 }
 
+// Bytes in memory of an element of an array that is stored so.
+[[nodiscard]] uint64_t storedBytes(const Schedule& schedule, StoredType stored) noexcept;
+
 // Shared bytes: two states for each subgroup, at the narrowest width.
 [[nodiscard]] uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept;
 
@@ -189,14 +195,15 @@ private:
     return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
 }
 
-// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many.
+// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many. A
+// vector has as many elements if these are stored in fewer bytes.
 struct Placement {
     uint64_t head;
     uint64_t positions;
     uint32_t stage;
 };
 [[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
-                                   bool inPlace = false) noexcept;
+                                   bool inPlace = false, StoredType stored = StoredType::Same) noexcept;
 
 // The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
 [[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace = false) noexcept;
