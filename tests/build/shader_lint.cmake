@@ -20,7 +20,7 @@ set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses
 # These run where there are no 64-bit atomics.
 set(kernels_without_atomics difference distribution histogram histogram_clear radix_sort_clear radix_sort_count radix_sort_scatter
     radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
-    scan_first_span scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan split_count split_spans top_k_clear
+    scan_first_span scan_propagate scan_spans scan_tiles sat_depth sat_mean sat_reduce sat_scan split_count split_spans top_k_clear
     top_k_count top_k_filter top_k_merge top_k_rank top_k_sort)
 
 foreach(tool GLSLC SPIRV_VAL SPIRV_DIS)
@@ -139,7 +139,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|run_values|runs|select|network|fixed_order))?(_carried|_tree|_16)?")
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|run_values|runs|select|network|fixed_order))?(_carried|_tree|_16|_layers|_small)?")
 
 # Valid SPIR-V with no capability beyond what is required and `ARGN`. `problem` is what compiling it said.
 function(lint_module kernel module problem)
@@ -197,7 +197,7 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  set(macros "ELEMENT_${element}|SOURCE_${source}|SINK_${sink}|TILE_${tile}|SPANS${form}|REDUCE${form}|KEYS${form}")
+  set(macros "ELEMENT_${element}|SOURCE_${source}|SINK_${sink}|TILE_${tile}|SPANS${form}|REDUCE${form}|KEYS${form}|TABLE${form}")
   string(TOUPPER "${macros}" macros)
   if(MODULE_DIR)
     set(module ${MODULE_DIR}/${kernel}.spv)
