@@ -20,6 +20,11 @@ const char* toString(ElementType type) noexcept
     return nameOf(kElementTypes, type, "not a vkscan::ElementType");
 }
 
+const char* toString(StoredType type) noexcept
+{
+    return nameOf(kStoredTypes, type, "not a vkscan::StoredType");
+}
+
 const char* toString(Op op) noexcept
 {
     return nameOf(kOps, op, "not a vkscan::Op");

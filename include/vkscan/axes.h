@@ -25,6 +25,21 @@ inline constexpr ElementTypeRow kElementTypes[] = {
     {ElementType::I64, "i64", 8, false, true, true},  {ElementType::F64, "f64", 8, true, true, true},
     {ElementType::U16, "u16", 2, false, false, false}};
 
+struct StoredTypeRow {
+    StoredType value;
+    const char* name;
+    uint32_t bytes; // 0: those of the element type
+    bool isFloat;
+    bool isSigned;
+    ElementType type; // to which elements are widened; of Same, any
+};
+inline constexpr StoredTypeRow kStoredTypes[] = {{StoredType::Same, "same", 0, false, false, ElementType::U32},
+                                                 {StoredType::U8, "u8", 1, false, false, ElementType::U32},
+                                                 {StoredType::I8, "i8", 1, false, true, ElementType::I32},
+                                                 {StoredType::U16, "u16", 2, false, false, ElementType::U32},
+                                                 {StoredType::I16, "i16", 2, false, true, ElementType::I32},
+                                                 {StoredType::F16, "f16", 2, true, true, ElementType::F32}};
+
 struct OpRow {
     Op value;
     const char* name;

@@ -78,6 +78,17 @@ typedef enum VkscanElementType {
     VKSCAN_TYPE_MAX_ENUM = 0x7fffffff
 } VkscanElementType;
 
+// How elements are stored in memory, if not as the operation's element type: StoredType of <vkscan/types.h>.
+typedef enum VkscanStoredType {
+    VKSCAN_STORED_SAME,
+    VKSCAN_STORED_U8,
+    VKSCAN_STORED_I8,
+    VKSCAN_STORED_U16,
+    VKSCAN_STORED_I16,
+    VKSCAN_STORED_F16,
+    VKSCAN_STORED_MAX_ENUM = 0x7fffffff
+} VkscanStoredType;
+
 typedef enum VkscanOp {
     VKSCAN_OP_ADD,
     VKSCAN_OP_MULTIPLY,
@@ -210,6 +221,8 @@ typedef struct VkscanScanDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkscanStoredType input;
+    VkscanStoredType output;
 } VkscanScanDesc;
 
 typedef struct VkscanScanArgs {
@@ -243,6 +256,8 @@ typedef struct VkscanReduceDesc {
     uint32_t kernelCount;
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkscanStoredType input;
+    uint32_t reserved; // 0
 } VkscanReduceDesc;
 
 typedef struct VkscanReduceArgs {

@@ -11,7 +11,7 @@ namespace vkscan {
 
 struct CompactDesc {
     Predicate predicate = {};
-    // Bytes: a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
+    // Bytes: 1, 2 or a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
     uint32_t elementSize = 4;
     // Kernels of your own with SELECTS (custom.h) define the elements and the predicate: leave the fields above at
     // their defaults.

@@ -17,6 +17,9 @@ struct HistogramDesc {
     uint32_t binCount = 256;
 
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
+
+    // How the input is stored in memory (types.h): U8, say, for the components of an image. Bins are of `type`.
+    StoredType input = StoredType::Same;
 };
 
 // An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not

@@ -33,11 +33,17 @@ struct ScanDesc {
     Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+
+    // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Initial
+    // value and total are of `type` in any case. Refused with orders, tuples and kernels of your own.
+    StoredType input = StoredType::Same;
+    StoredType output = StoredType::Same;
 };
 
 struct ScanArgs {
-    // `count` elements each. Equal addresses scan in place; any other overlap is refused. With kernels of your own,
-    // elements are states, and an array is optional if kernels load or store it: see custom.h.
+    // `count` elements each. Equal addresses scan in place, if elements of both take as many bytes; any other overlap
+    // is refused. With kernels of your own, elements are states, and an array is optional if kernels load or store it:
+    // see custom.h.
     BufferRange input = {};
     BufferRange output = {};
     // Optional: the value that the scan starts from, of the scan's type. The default is the operator's identity. With

@@ -22,6 +22,11 @@ struct SegmentedReduceDesc {
         Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan; SpineWithFallback is the last
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+
+    // How the input and the results are stored in memory (types.h). Each result of 8 or 16 bits takes two atomics,
+    // since it shares a word with others. Refused with kernels of your own.
+    StoredType input = StoredType::Same;
+    StoredType output = StoredType::Same;
 };
 
 struct SegmentedReduceArgs {
@@ -51,7 +56,8 @@ struct SegmentedReduceArgs {
 
 // A compiled segmented reduction. It reads each element once, those between segments too, whatever the number and
 // lengths of segments. FlatSum and Spine take one dispatch, ReduceThenScan two. How operands are grouped depends on the
-// counts, the segments and the input's address modulo 16 bytes, never on timing: floats have the same bits in every
+// counts, the segments and the input's address modulo 16 bytes (the bytes of four elements, if they are
+// stored in fewer), never on timing: floats have the same bits in every
 // run.
 //
 // Mesa's lavapipe, which bounds loops, leaves results unwritten if millions of segments are empty and the elements fit

@@ -24,10 +24,16 @@ struct SegmentedScanDesc {
     Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+
+    // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Refused
+    // with kernels of your own.
+    StoredType input = StoredType::Same;
+    StoredType output = StoredType::Same;
 };
 
 struct SegmentedScanArgs {
-    // `count` elements each. Equal addresses scan in place; any other overlap is refused.
+    // `count` elements each. Equal addresses scan in place, if elements of both take as many bytes; any other overlap
+    // is refused.
     BufferRange input = {};
     BufferRange output = {};
     // As the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
@@ -55,7 +61,8 @@ struct SegmentedScanArgs {
 
 // A compiled segmented scan. It passes over memory once, whatever the number and lengths of segments; the cost is that
 // of Scan and of reading `segments`. How operands are grouped depends on the counts, the heads and the output's address
-// modulo 16 bytes, never on timing: floats have the same bits in every run.
+// modulo 16 bytes (the bytes of four elements, if they are stored in fewer), never on timing: floats have the same bits
+// in every run.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
 //

@@ -15,6 +15,16 @@ namespace vkscan {
 // Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for keys of sorts only.
 enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 
+// How the elements of an array are stored in memory, if not as the operation's element type. Elements of 8 and 16 bits
+// are widened as they are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are
+// stored: integers modulo 2^8 or 2^16, floats rounded to the nearest half, ties to even. Everything in between has the
+// element type: U32 for U8 and U16, I32 for I8 and I16, F32 for F16; others are refused. No device feature is needed.
+//
+// Such an array is aligned to its elements. It is accessed in aligned words of 32 bits: the words at both ends must lie
+// in the buffer and are read whole. Of written arrays, bytes of these words beyond the array keep their values, also if
+// another dispatch writes them at the same time. See docs/contracts.md.
+enum class StoredType { Same, U8, I8, U16, I16, F16 };
+
 // The associative operator. And, Or and Xor take integers only. Min and Max compare with <; which of two operands they
 // keep if one is a NaN is not specified.
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
@@ -58,6 +68,7 @@ enum class Strategy {
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(StoredType type) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Op op) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Kind kind) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Direction direction) noexcept;

@@ -6,6 +6,9 @@
 #include "tile/parts.glsl"
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
+#if defined(ITEMS_SMALL) // elements that are moved have one or two bytes; words are tested as ever
+#include "tile/small_memory.glsl"
+#endif
 
 layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;
 layout(constant_id = kIdTestType) const uint kTestType = kTypeU32;
@@ -125,6 +128,31 @@ void findFlagged(uint tile, out uint buckets[kRows])
     }
 }
 
+#if defined(ITEMS_SMALL)
+void loadItems(uint tile, out uint items[kRows][kVector])
+{
+    const Bounds bounds = boundsOf(tile);
+    const uint vectorBytes = kVector * kInputBytes;
+    const bool asVector = (unpackUint2x32(push.inputAddress).x & (vectorBytes - 1)) == 0 && holdsPart(bounds);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint vector = vectorInTile(row);
+        const uint64_t address = push.inputAddress + (uint64_t(tile) * kTileVectors + vector) * vectorBytes;
+        uvec4 elements = uvec4(0);
+        if (asVector) {
+            elements = loadSmallVector(address);
+        } else {
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                if (vector * kVector + i < bounds.end)
+                    elements[i] = loadSmallElement(address + i * kInputBytes);
+        }
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            items[row][i] = elements[i];
+    }
+}
+#else
+#define loadItems(tile, items) loadRows(push.inputAddress, tile, items)
+#endif
+
 // Loads the buckets of the elements of a tile, and the elements if they are words that are moved or tested. Words that
 // are tested and other words that are moved take the same registers, in turn.
 void loadBuckets(uint tile, bool moves, out uint buckets[kRows], out uint items[kRows][kVector])
@@ -136,7 +164,7 @@ void loadBuckets(uint tile, bool moves, out uint buckets[kRows], out uint items[
         findBuckets(tile, items, buckets);
     }
     if (moves)
-        loadRows(push.inputAddress, tile, items);
+        loadItems(tile, items);
     if (!testsWords)
         findFlagged(tile, buckets);
     else if (moves && !testsOthers)

@@ -82,6 +82,32 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
+// With MEMORY_SMALL, elements of the input and of the output may have other sizes in memory, which specialisation
+// constants state. A vector has as many elements. The other macros are the same for both, and cost modules without
+// it nothing.
+#if defined(MEMORY_SMALL)
+#include "tile/small_memory.glsl"
+#define LOADED_BYTES kInputBytes
+#define LOADED_VECTOR_BYTES (kVector * kInputBytes)
+#define LOAD_VECTOR loadSmallVector
+#define LOAD_ELEMENT loadSmallElement
+#define STORE_VECTOR storeSmallVector
+bool alignedAccess(uint64_t array, Bounds bounds, uint bytes)
+{
+    return (unpackUint2x32(array).x & (kVector * bytes - 1)) == 0 && holdsPart(bounds);
+}
+#define loadsVectors(array, bounds) alignedAccess(array, bounds, kInputBytes)
+#define storesVectors(bounds) alignedAccess(push.outputAddress, bounds, kOutputBytes)
+#else
+#define LOADED_BYTES kElementBytes
+#define LOADED_VECTOR_BYTES kVectorBytes
+#define LOAD_VECTOR(address) VectorAt(address).words
+#define LOAD_ELEMENT(address) ElementAt(address).words
+#define STORE_VECTOR(address, vector) VectorAt(address).words = vector
+#define loadsVectors(array, bounds) vectorAccess(array, bounds)
+#define storesVectors(bounds) vectorAccess(push.outputAddress, bounds)
+#endif
+
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer ElementAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
@@ -100,25 +126,39 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 
 void storeElement(uint64_t array, uint64_t index, Element element)
 {
+#if defined(MEMORY_SMALL)
+    storeSmallElement(array + index * kOutputBytes, toWords(element));
+#else
     ElementAt(array + index * kElementBytes).words = toWords(element);
+#endif
 }
 
 // The address of this invocation's vector in a row. All rows share the 64-bit arithmetic. They lie at constant,
 // positive distances from one base, which loads and stores take as immediate offsets: backward, the base is the last
 // row, which comes first in memory.
+#if defined(MEMORY_SMALL)
+#define VECTOR_BYTES vectorBytes
+#define LOADED_ROW(array, tile, row) rowAddress(array, tile, row, LOADED_VECTOR_BYTES)
+#define STORED_ROW(tile, row) rowAddress(push.outputAddress, tile, row, kVector * kOutputBytes)
+uint64_t rowAddress(uint64_t array, uint tile, uint row, uint vectorBytes)
+#else
+#define VECTOR_BYTES kVectorBytes
+#define LOADED_ROW(array, tile, row) rowAddress(array, tile, row)
+#define STORED_ROW(tile, row) rowAddress(push.outputAddress, tile, row)
 uint64_t rowAddress(uint64_t array, uint tile, uint row)
+#endif
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
-    const uint rowBytes = PART_WIDTH * kVectorBytes;
+    const uint rowBytes = PART_WIDTH * VECTOR_BYTES;
     if (kBackward)
-        return array + (vectorCount - 1 - first - (kRows - 1) * PART_WIDTH) * kVectorBytes + (kRows - 1 - row) * rowBytes;
-    return array + first * kVectorBytes + row * rowBytes;
+        return array + (vectorCount - 1 - first - (kRows - 1) * PART_WIDTH) * VECTOR_BYTES + (kRows - 1 - row) * rowBytes;
+    return array + first * VECTOR_BYTES + row * rowBytes;
 }
 
 void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {
     const uint vector = vectorInTile(row);
-    const uint64_t address = rowAddress(array, tile, row);
+    const uint64_t address = LOADED_ROW(array, tile, row);
 #if defined(EXPANDS) && defined(LOAD)
     const uint64_t first = uint64_t(tile) * kTileElements + vector * kVector - push.head;
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
@@ -128,14 +168,14 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
     }
 #else
     if (asVector) {
-        const uvec4 words = VectorAt(address).words;
+        const uvec4 words = LOAD_VECTOR(address);
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             values[i] = fromWords(wordsOf(words, elementInVector(i)));
     } else {
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             values[i] = identity();
             if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
-                values[i] = fromWords(ElementAt(address + elementInVector(i) * kElementBytes).words);
+                values[i] = fromWords(LOAD_ELEMENT(address + elementInVector(i) * LOADED_BYTES));
         }
     }
 #endif
@@ -144,7 +184,7 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
 void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
 {
     const Bounds bounds = boundsOf(tile);
-    if (vectorAccess(array, bounds)) {
+    if (loadsVectors(array, bounds)) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             loadRow(array, tile, row, bounds, true, rows[row]);
     } else {
@@ -153,26 +193,47 @@ void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
     }
 }
 
+#if defined(MEMORY_SMALL)
+// Stores those elements of a row that have a bit in `wanted`, and are elements of the array.
+void storeRowPart(uint tile, uint row, Bounds bounds, uint wanted, Element values[kVector])
+{
+    const uint first = vectorInTile(row) * kVector;
+    uvec4 words;
+    uint mask = 0;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        setWords(words, elementInVector(i), toWords(values[i]));
+        if ((wanted & 1u << i) != 0 && first + i - bounds.begin < bounds.end - bounds.begin)
+            mask |= 1u << elementInVector(i);
+    }
+    if (mask != 0)
+        storeSmallElements(STORED_ROW(tile, row), words, mask);
+}
+#endif
+
 void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[kVector])
 {
     const uint vector = vectorInTile(row);
-    const uint64_t address = rowAddress(push.outputAddress, tile, row);
+    const uint64_t address = STORED_ROW(tile, row);
     uvec4 words;
     [[unroll]] for (uint i = 0; i < kVector; ++i)
         setWords(words, elementInVector(i), toWords(values[i]));
     if (asVector) {
-        VectorAt(address).words = words;
+        STORE_VECTOR(address, words);
     } else {
+#if defined(MEMORY_SMALL)
+        storeRowPart(tile, row, bounds, ~0u, values);
+#else
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
                 ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
+#endif
     }
 }
 
 void storeRows(uint tile, Element rows[kRows][kVector])
 {
     const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.outputAddress, bounds);
+    const bool asVector = storesVectors(bounds);
     [[unroll]] for (uint row = 0; row < kRows; ++row)
         storeRow(tile, row, bounds, asVector, rows[row]);
 }

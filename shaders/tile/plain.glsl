@@ -47,7 +47,7 @@ Element aggregateTile(uint tile)
 Element aggregateTile(uint tile)
 {
     const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.inputAddress, bounds);
+    const bool asVector = loadsVectors(push.inputAddress, bounds);
     Element running = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element values[kVector];

@@ -80,17 +80,17 @@ void loadPart(uint64_t vector, inout Vector rows[kRows])
 void loadPart(uint64_t vector, inout Vector rows[kRows])
 {
     const Bounds bounds = boundsOfPart(vector);
-    const uint64_t address = push.inputAddress + (vector + gl_SubgroupInvocationID) * kVectorBytes;
-    const uint rowBytes = gl_SubgroupSize * kVectorBytes;
+    const uint64_t address = push.inputAddress + (vector + gl_SubgroupInvocationID) * LOADED_VECTOR_BYTES;
+    const uint rowBytes = gl_SubgroupSize * LOADED_VECTOR_BYTES;
     if (bounds.begin == 0 && bounds.end == partElements()) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            rows[row] = VectorAt(address + row * rowBytes).words;
+            rows[row] = LOAD_VECTOR(address + row * rowBytes);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
                 Element value = identity();
                 if (vectorInPart(row) * kVector + i - bounds.begin < bounds.end - bounds.begin)
-                    value = fromWords(ElementAt(address + row * rowBytes + i * kElementBytes).words);
+                    value = fromWords(LOAD_ELEMENT(address + row * rowBytes + i * LOADED_BYTES));
                 setWords(rows[row], i, toWords(value));
             }
         }

@@ -105,6 +105,44 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
     return staged < begin;
 }
 
+#if defined(ITEMS_SMALL)
+// Writes consecutive staged elements to their places, if there is room. A lane writes a word: whole, or its bytes that
+// are of the run, since other subgroups write the others.
+void storeSmallRun(uint64_t array, uint place, uint capacity, uint firstStaged, uint count)
+{
+    const uint wordElements = 4 / kInputBytes;
+    const uint elementMask = ~0u >> (32 - kInputBytes * 8);
+    const uint written = place < capacity ? min(count, capacity - place) : 0;
+    const uint64_t begin = array + uint64_t(place) * kInputBytes;
+    const uint before = bitInWord(begin) / (kInputBytes * 8); // elements of the first word that precede the run
+    [[unroll]] for (uint k = 0; k < kStagedElements / wordElements + 1; ++k) {
+        const uint word = k * gl_SubgroupSize + gl_SubgroupInvocationID;
+        uint bits = 0;
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < wordElements; ++i) {
+            const uint element = word * wordElements + i - before; // of those that precede it, wraps around
+            const bool exists = element < written;
+            const uint item = sharedStaged[firstStaged + (exists ? element : 0)];
+            bits |= exists ? item << i * kInputBytes * 8 : 0;
+            mask |= exists ? elementMask << i * kInputBytes * 8 : 0;
+        }
+        storeBits((begin & ~3ul) + word * 4, bits, mask);
+    }
+}
+
+void storeStaged(State places, State counts)
+{
+    uint begin = stagedBegin();
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+        const bool isRest = bucket == 1 && push.restAddress != 0ul;
+        storeSmallRun(isRest ? push.restAddress : push.outputAddress, places.parts[bucket],
+                      isRest ? push.restCapacity : push.capacity, min(begin, sharedStaged.length() - 1),
+                      counts.parts[bucket]);
+        begin += counts.parts[bucket];
+    }
+}
+#endif
+
 // Stores the tile. Loops have the same bounds for all subgroups, however many elements they have: docs/portability.md,
 // trap 5.
 void storeTile(uint index, Tile tile, State carry)
@@ -112,6 +150,9 @@ void storeTile(uint index, Tile tile, State carry)
     State places = combine(carry, tile.prefix);
     [[unroll]] for (uint row = 0; row < kRows; row += kStagedRows) {
         const State counts = stageRows(tile, row);
+#if defined(ITEMS_SMALL)
+        storeStaged(places, counts);
+#else
         [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
             const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
             const uint staged = unit / kCopies;
@@ -122,6 +163,7 @@ void storeTile(uint index, Tile tile, State carry)
                           isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
                           unit % kCopies);
         }
+#endif
         orderSubgroup();
         places = combine(places, counts);
     }

@@ -24,8 +24,8 @@ static_assert(isValue(VKSCAN_RULE_OUT_OF_HOST_MEMORY, Rule::OutOfHostMemory) &&
               isValue(VKSCAN_RULE_UNSUPPORTED, Rule::Unsupported) &&
               isValue(VKSCAN_RULE_NEEDS_FORWARD_PROGRESS, Rule::NeedsForwardProgress));
 // The last of each enumeration, and strategies one by one: C has none of those behind.
-static_assert(isValue(VKSCAN_TYPE_U16, ElementType::U16) && isValue(VKSCAN_OP_XOR, Op::Xor) &&
-              isValue(VKSCAN_KIND_EXCLUSIVE, Kind::Exclusive) &&
+static_assert(isValue(VKSCAN_TYPE_U16, ElementType::U16) && isValue(VKSCAN_STORED_F16, StoredType::F16) &&
+              isValue(VKSCAN_OP_XOR, Op::Xor) && isValue(VKSCAN_KIND_EXCLUSIVE, Kind::Exclusive) &&
               isValue(VKSCAN_DIRECTION_BACKWARD, Direction::Backward) &&
               isValue(VKSCAN_STRATEGY_SINGLE_WORKGROUP, Strategy::SingleWorkgroup) &&
               isValue(VKSCAN_STRATEGY_FLAT_SUM, Strategy::FlatSum) && isValue(VKSCAN_STRATEGY_SPINE, Strategy::Spine) &&

@@ -28,6 +28,7 @@ VkscanStatus vkscanCreateReduce(const VkscanContext* context, const VkscanReduce
     its.withIndex = known.withIndex != VK_FALSE;
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
+    its.input = to<StoredType>(known.input);
     return create<Reduce>(context, its, reduce);
 }
 

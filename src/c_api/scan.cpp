@@ -31,6 +31,8 @@ VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc
     its.tupleSize = std::max(known.tupleSize, 1u);
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
+    its.input = to<StoredType>(known.input);
+    its.output = to<StoredType>(known.output);
     readChoice(known, &its);
     return create<Scan>(context, its, scan);
 }

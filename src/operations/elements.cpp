@@ -1,11 +1,15 @@
 #include "operations/elements.h"
 
+#include "stored_abi.h"
+
 #include <vkscan/axes.h>
 #include <vkscan/scan.h>
 
 #include <algorithm>
 
 namespace vkscan {
+
+static_assert(static_cast<uint32_t>(StoredType::F16) == abi::kStoredF16);
 
 Status checkType(ElementType type, const Capabilities& capabilities) noexcept
 {
@@ -39,6 +43,32 @@ bool isFloat(ElementType type) noexcept
     return row != nullptr && row->isFloat;
 }
 
+Status checkStored(StoredType stored, ElementType type, Argument argument) noexcept
+{
+    const StoredTypeRow* const row = findRow(kStoredTypes, stored);
+    if (row == nullptr)
+        return {argument, Rule::Invalid};
+    return row->bytes == 0 || row->type == type ? Status::Success : Status(argument, Rule::Incompatible);
+}
+
+void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept
+{
+    schedule->input = input;
+    schedule->output = output;
+    if (input == StoredType::Same && output == StoredType::Same)
+        return;
+    schedule->stored = "_small";
+    schedule->constants.set(abi::kIdInputStored, static_cast<uint32_t>(input));
+    schedule->constants.set(abi::kIdOutputStored, static_cast<uint32_t>(output));
+}
+
+OverlapRules overlapsOf(OverlapRules rules, const Schedule& schedule) noexcept
+{
+    if (storedBytes(schedule, schedule.desc.input) != storedBytes(schedule, schedule.desc.output))
+        rules.input = rules.output = Argument::None;
+    return rules;
+}
+
 VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
 {
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
@@ -47,7 +77,7 @@ VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
 Access listInput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                  BufferList* list) noexcept
 {
-    const VkDeviceSize element = schedule.elementBytes;
+    const VkDeviceSize element = storedBytes(schedule, schedule.desc.input);
     return schedule.desc.custom.loads ? list->read(argument, given, given.size, 1)
                                       : list->read(argument, given, count * element, elementAlignment(element));
 }
@@ -55,7 +85,7 @@ Access listInput(const Schedule& schedule, Argument argument, BufferRange given,
 Access listOutput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                   BufferList* list) noexcept
 {
-    const VkDeviceSize element = schedule.elementBytes;
+    const VkDeviceSize element = storedBytes(schedule, schedule.desc.output);
     return schedule.desc.custom.stores ? list->write(argument, given, given.size, 1)
                                        : list->write(argument, given, count * element, elementAlignment(element));
 }

@@ -16,6 +16,13 @@ namespace vkscan {
 
 [[nodiscard]] bool isFloat(ElementType type) noexcept;
 
+// Checks how an array is stored; the argument is its field of the description.
+[[nodiscard]] Status checkStored(StoredType stored, ElementType type, Argument argument) noexcept;
+// Notes how arrays are stored, for the schedule's modules and constants.
+void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept;
+// The rules of an operation that works in place only if elements of input and output take as many bytes.
+[[nodiscard]] OverlapRules overlapsOf(OverlapRules rules, const Schedule& schedule) noexcept;
+
 // Addresses of elements are multiples of this: their size, or the largest power of two that divides it, up to 16.
 [[nodiscard]] VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept;
 

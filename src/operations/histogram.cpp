@@ -1,6 +1,7 @@
 #include "operations/histogram.h"
 
 #include "histogram_abi.h"
+#include "operations/elements.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 
@@ -83,9 +84,13 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::Type, Rule::NotOffered};
     if (desc.binCount == 0 || desc.binCount > kMaxBinCount)
         return {Argument::BinCount, Rule::Invalid};
+    const Status stored = checkStored(desc.input, desc.type, Argument::Input);
+    if (stored != Status::Success)
+        return stored;
     const uint32_t partBins = partBinsOf(desc.binCount, capabilities);
     ScheduleDesc schedule;
     schedule.type = desc.type;
+    takeStored(desc.input, StoredType::Same, &schedule);
     schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdPartBins, partBins);
     *model = {{schedule, tuning, capabilities}, desc.binCount, partBins};
@@ -110,11 +115,12 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const Access input = list.read(Argument::Input, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
+    const VkDeviceSize element = storedBytes(model, model.desc.input);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
     const Access counts =
         list.write(Argument::Counts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, model.desc.input);
     auto push = pushOf<abi::HistogramPush>(args, head);
     Status status = list.check();
     if (status == Status::Success)
@@ -122,7 +128,7 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     if (status != Status::Success)
         return status;
 
-    push.inputAddress = args.input.address - head * sizeof(uint32_t);
+    push.inputAddress = args.input.address - head * element;
     push.outputAddress = args.counts.address;
     plan->stepCount = 0;
     const uint32_t clear = stage + 1;

@@ -46,6 +46,11 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     if (desc.kernels.count > 0 &&
         (desc.type != ElementType::U32 || desc.op != Op::Add || desc.withIndex || method.code != 0))
         return {Argument::Kernels, Rule::Incompatible};
+    const Status stored = checkStored(desc.input, desc.type, Argument::Input);
+    if (stored != Status::Success)
+        return stored;
+    if (desc.input != StoredType::Same && (desc.kernels.count > 0 || method.form[0] != 0))
+        return {Argument::Input, Rule::Incompatible};
     if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
         return {Argument::WithIndex, Rule::Incompatible};
     ScheduleDesc schedule;
@@ -60,6 +65,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         schedule.form = "_indices";
         schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
     }
+    takeStored(desc.input, StoredType::Same, &schedule);
     *model = {{schedule, tuning, capabilities}, desc.withIndex};
     const TileForm form;
     StageList stages(model, form);
@@ -93,7 +99,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = model.elementBytes;
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, model.desc.input);
     BufferList list;
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
     const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));
@@ -116,7 +122,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     plan->stepCount = 0;
     auto scan = pushOf<abi::ScanPush>(args, head);
     const uint64_t groups = workgroupCount(model, model[stage], positions);
-    scan.inputAddress = input.range.address - head * element;
+    scan.inputAddress = input.range.address - head * storedBytes(model, model.desc.input);
     scan.outputAddress = args.index.address;
     scan.totalAddress = args.result.address;
     scan.initialBits = args.initial.bits();

@@ -114,6 +114,10 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         return orders;
     if (desc.order > 1 && desc.op != Op::Add)
         return {Argument::Order, Rule::Incompatible};
+    for (const Status checked :
+         {checkStored(desc.input, desc.type, Argument::Input), checkStored(desc.output, desc.type, Argument::Output)})
+        if (checked != Status::Success)
+            return checked;
     const bool isDefault = desc.type == ElementType::U32 && desc.op == Op::Add && desc.order * desc.tupleSize == 1;
     if (desc.kernels.count > 0 && !isDefault)
         return {Argument::Kernels, Rule::Incompatible};
@@ -124,6 +128,11 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->form = "_blocks";
         schedule->boundedTiles = kBoundedBlockTiles;
     }
+    if (desc.kernels.count > 0 || desc.order * desc.tupleSize > 1) {
+        if (desc.input != StoredType::Same || desc.output != StoredType::Same)
+            return {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
+    }
+    takeStored(desc.input, desc.output, schedule);
     schedule->direction = desc.direction;
     schedule->worksInPlace = true;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
@@ -167,9 +176,11 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
     const VkDeviceSize element = model.elementBytes;
+    const VkDeviceSize inputBytes = storedBytes(model, desc.input);
+    const VkDeviceSize outputBytes = storedBytes(model, desc.output);
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
-    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, inPlace);
-    BufferList list(kScanOverlaps);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, inPlace, desc.output);
+    BufferList list(overlapsOf(kScanOverlaps, model));
     PassBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
     buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
@@ -195,13 +206,13 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count == 0 && args.total.address == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.outputAddress = buffers.output.range.address - head * element;
+    push.outputAddress = buffers.output.range.address - head * outputBytes;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     // Without elements, one pass writes the total.
     for (uint32_t left = args.count > 0 ? model.passes : 1; left > 0; --left) {
         buffers.total = left == 1 ? total : Access{};
-        push.inputAddress = buffers.input.range.address - head * element;
+        push.inputAddress = buffers.input.range.address - head * inputBytes;
         push.totalAddress = buffers.total.range.address;
         appendPass(plan, model, stage,
                    {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

@@ -100,7 +100,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const uint64_t results = segmentCountOf(source);
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, desc.input);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
@@ -119,7 +119,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const uint64_t groups = workgroupCount(model, model[stage], positions);
     const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
     auto scan = pushOf<abi::ScanPush>(args, head);
-    scan.inputAddress = input.range.address - head * model.elementBytes;
+    scan.inputAddress = input.range.address - head * storedBytes(model, desc.input);
     scan.outputAddress = args.result.address;
     scan.spans = hasEnds ? static_cast<uint32_t>(groups) : 0;
     pushSegments(source, segments, &scan);

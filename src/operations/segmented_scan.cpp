@@ -31,14 +31,18 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
     if (findRow(kSegmentForms, desc.segments) == nullptr)
         return {Argument::Segments, Rule::Invalid};
     for (const Status checked :
-         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, schedule)})
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, schedule),
+          checkStored(desc.input, desc.type, Argument::Input), checkStored(desc.output, desc.type, Argument::Output)})
         if (checked != Status::Success)
             return checked;
     if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add))
         return {Argument::Kernels, Rule::Incompatible};
+    if (desc.kernels.count > 0 && (desc.input != StoredType::Same || desc.output != StoredType::Same))
+        return {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
     schedule->type = desc.type;
     schedule->form = "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
+    takeStored(desc.input, desc.output, schedule);
     schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
     const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
     if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
@@ -78,8 +82,8 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const auto [head, positions, stage] =
-        placeArray(model, args.output.address, args.count, args.input.address == args.output.address);
-    BufferList list(kSegmentedScanOverlaps);
+        placeArray(model, args.output.address, args.count, args.input.address == args.output.address, desc.output);
+    BufferList list(overlapsOf(kSegmentedScanOverlaps, model));
     PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
@@ -97,8 +101,8 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     if (args.count == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.inputAddress = buffers.input.range.address - head * model.elementBytes;
-    push.outputAddress = buffers.output.range.address - head * model.elementBytes;
+    push.inputAddress = buffers.input.range.address - head * storedBytes(model, desc.input);
+    push.outputAddress = buffers.output.range.address - head * storedBytes(model, desc.output);
     pushSegments(source, segments, &push);
     appendPass(plan, model, stage,
                {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

@@ -22,12 +22,15 @@ struct SegmentedElements {
     Strategy strategy;
     bool assumeForwardProgress;
     uint64_t maxCount;
+    StoredType input;
+    StoredType output;
 };
 
 template <class Desc>
 [[nodiscard]] SegmentedElements segmentedElementsOf(const Desc& desc) noexcept
 {
-    return {desc.type, desc.op, desc.segments, desc.kernels, desc.strategy, desc.assumeForwardProgress, desc.maxCount};
+    return {desc.type,     desc.op,    desc.segments, desc.kernels, desc.strategy, desc.assumeForwardProgress,
+            desc.maxCount, desc.input, desc.output};
 }
 
 // Checks these, and makes the schedule's of them.

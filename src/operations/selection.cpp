@@ -56,14 +56,15 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
     const Status checked = checkPredicate(desc.predicate);
     if (checked != Status::Success)
         return checked;
-    if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
+    const bool isSmall = desc.elementSize == 1 || desc.elementSize == 2;
+    if ((desc.elementSize % sizeof(uint32_t) != 0 && !isSmall) || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
     ScheduleDesc schedule;
     const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto test = static_cast<uint32_t>(desc.predicate.condition);
-    const auto payloadWords = static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t));
+    const auto payloadWords = static_cast<uint32_t>(divideRoundingUp<uint64_t>(desc.elementSize, sizeof(uint32_t)));
     schedule.form = "_select";
     schedule.stateWords = buckets; // a count for each
     schedule.boundedTiles = kBoundedTiles;
@@ -73,8 +74,10 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
     schedule.constants.set(abi::kIdTest, test);
     schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.predicate.type));
     schedule.constants.set(abi::kIdPayloadWords, payloadWords);
+    if (isSmall)
+        takeStored(desc.elementSize == 1 ? StoredType::U8 : StoredType::U16, StoredType::Same, &schedule);
     *model = {{schedule, tuning, capabilities}, test, desc.predicate.type, buckets, payloadWords};
-    model->elementBytes = std::max<VkDeviceSize>(payloadWords, 1) * kWordBytes;
+    model->elementBytes = isSmall ? desc.elementSize : std::max<VkDeviceSize>(payloadWords, 1) * kWordBytes;
     Tuning own = tuning;
     own.flatSum = tuning.selectFlatSum;
     own.spine = tuning.selectSpine;

@@ -43,9 +43,10 @@ PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementTy
 {
     PackedCode code;
     for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
-        for (const char* form : {name.form, ""}) {
+        const char* const forms[][2] = {{name.form, name.stored}, {name.form, ""}, {"", ""}};
+        for (const auto& [form, stored] : forms) {
             char module[64] = "";
-            std::snprintf(module, sizeof(module), "%s_%s%s%s", name.kernel, typeName, form, name.variant);
+            std::snprintf(module, sizeof(module), "%s_%s%s%s%s", name.kernel, typeName, form, stored, name.variant);
             if (code.bytes == nullptr)
                 code = findKernel(families, module);
         }

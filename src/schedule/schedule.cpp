@@ -2,6 +2,8 @@
 
 #include "schedule/carry_strategy.h"
 
+#include <vkscan/axes.h>
+
 #include <algorithm>
 
 namespace vkscan {
@@ -122,11 +124,20 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace) noexcept
+uint64_t storedBytes(const Schedule& schedule, StoredType stored) noexcept
+{
+    const StoredTypeRow* const row = findRow(kStoredTypes, stored);
+    return row != nullptr && row->bytes > 0 ? row->bytes : schedule.elementBytes;
+}
+
+Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace,
+                     StoredType stored) noexcept
 {
     uint64_t head = 0;
-    if (count > 0 && schedule.vectorElements > 1)
-        head = address % abi::kVectorBytes / schedule.elementBytes;
+    if (count > 0 && schedule.vectorElements > 1) {
+        const uint64_t bytes = storedBytes(schedule, stored);
+        head = address % (abi::kVectorBytes * bytes / schedule.elementBytes) / bytes;
+    }
     return {head, head + count, chooseStage(schedule, head + count, inPlace)};
 }
 

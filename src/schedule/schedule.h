@@ -46,13 +46,16 @@ struct CustomElements {
 // The description of a schedule, beside tuning, capabilities and stages.
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
-    const char* form = "";     // of tiles, in the names of modules: "_blocks", say
-    uint32_t order = 1;        // of one pass over memory
-    uint32_t tupleSize = 1;    // elements
-    uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
-    uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
-    bool worksInPlace = false; // the output may be the input
-    bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
+    const char* form = "";               // of tiles, in the names of modules: "_blocks", say
+    const char* stored = "";   // likewise, "_small": arrays of smaller elements
+    uint32_t order = 1;                  // of one pass over memory
+    uint32_t tupleSize = 1;              // elements
+    uint32_t stateWords = 0;             // of 32 bits, of a carry; 0: those of its elements
+    uint32_t boundedTiles = 0;           // of a workgroup, where loops are bounded; 0: the stage's number
+    bool worksInPlace = false;           // the output may be the input
+    StoredType input = StoredType::Same; // how the input and the output are stored
+    StoredType output = StoredType::Same;
+    bool isShifted = true; // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
@@ -169,6 +172,9 @@ private:
     return desc.custom.words > 0;
 }
 
+// Bytes in memory of an element of an array that is stored so.
+[[nodiscard]] uint64_t storedBytes(const Schedule& schedule, StoredType stored) noexcept;
+
 // Shared bytes: two states for each subgroup, at the narrowest width.
 [[nodiscard]] uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept;
 
@@ -178,14 +184,15 @@ private:
     return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
 }
 
-// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many.
+// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many. A
+// vector has as many elements if these are stored in fewer bytes.
 struct Placement {
     uint64_t head;
     uint64_t positions;
     uint32_t stage;
 };
 [[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
-                                   bool inPlace = false) noexcept;
+                                   bool inPlace = false, StoredType stored = StoredType::Same) noexcept;
 
 // The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
 [[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace = false) noexcept;

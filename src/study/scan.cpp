@@ -77,6 +77,9 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
         checked = checkNetwork(desc, capabilities);
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
+    const bool storesSame = desc.input == StoredType::Same && desc.output == StoredType::Same;
+    if (checked == Status::Success && !storesSame && (schedule.carries != nullptr || usesNetwork(desc)))
+        checked = {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
     if (checked == Status::Success)
         checked = takeOwnStrategy(desc, capabilities, &schedule);
     if (checked != Status::Success)

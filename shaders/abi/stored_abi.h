@@ -1,0 +1,23 @@
+// Elements of 8 and 16 bits in memory: how arrays are loaded and stored.
+#ifndef VKSCAN_STORED_ABI_H
+#define VKSCAN_STORED_ABI_H
+
+#include "abi.h"
+
+ABI_BEGIN
+
+// Types of elements in memory, in the order of vkscan::StoredType.
+ABI_CONSTANT kStoredSame = 0;
+ABI_CONSTANT kStoredU8 = 1;
+ABI_CONSTANT kStoredI8 = 2;
+ABI_CONSTANT kStoredU16 = 3;
+ABI_CONSTANT kStoredI16 = 4;
+ABI_CONSTANT kStoredF16 = 5;
+
+// Specialisation constant ids, besides those of abi.h.
+ABI_CONSTANT kIdOutputStored = kIdMethod + 6;
+ABI_CONSTANT kIdInputStored = kIdMethod + 11;
+
+ABI_END
+
+#endif
