@@ -76,6 +76,15 @@ private:
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
         take<Partition>(PartitionDesc{});
+        for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+            take<Scan>(study::ScanDesc{{.strategy = strategy, .input = StoredType::U8}});
+            take<SegmentedScan>(SegmentedScanDesc{.strategy = strategy, .input = StoredType::U8});
+            take<SegmentedReduce>(SegmentedReduceDesc{.strategy = strategy, .input = StoredType::U8});
+            take<Compact>(CompactDesc{.elementSize = 1, .strategy = strategy});
+        }
+        take<Reduce>(study::ReduceDesc{{.input = StoredType::U8}});
+        take<Reduce>(study::ReduceDesc{{.op = Op::Min, .withIndex = true, .input = StoredType::U8}});
+        take<Histogram>(HistogramDesc{.input = StoredType::U8});
         for (const uint32_t elementSize : {4u, 8u})
             for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
                 take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});

@@ -54,10 +54,13 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
     for (uint32_t size = 0; size <= kMaxElementSize; size += 4) {
         EXPECT_EQ(compactStatus({{}, size}), Status::Success);
         EXPECT_EQ(splitStatus({1, size}), Status::Success);
-        EXPECT_EQ(compactStatus({{}, size + 2}), Status(Argument::ElementSize, Rule::Invalid));
+        EXPECT_EQ(compactStatus({{}, size + 3}), Status(Argument::ElementSize, Rule::Invalid));
     }
     EXPECT_EQ(compactStatus({{}, kMaxElementSize + 4}), Status(Argument::ElementSize, Rule::Invalid));
-    EXPECT_EQ(splitStatus({1, 1}), Status(Argument::ElementSize, Rule::Invalid));
+    for (const uint32_t size : {1u, 2u}) {
+        EXPECT_EQ(compactStatus({{}, size}), Status::Success);
+        EXPECT_EQ(splitStatus({1, size}), Status(Argument::ElementSize, Rule::Invalid));
+    }
     for (uint32_t bits = 1; bits <= kMaxSplitBits; ++bits)
         EXPECT_EQ(splitStatus({bits}), Status::Success);
     for (const uint32_t bits : {0u, kMaxSplitBits + 1, 32u})

@@ -4,6 +4,7 @@
 
 #include "axis_values.h"
 #include "reference.h"
+#include "stored_values.h"
 #include "submit.h"
 #include "test_array.h"
 
@@ -48,17 +49,18 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
 {
     SCOPED_TRACE(describe(desc, scanCase));
     const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
-    const VkDeviceSize bytes = scanCase.count * sizeof(T);
+    const std::vector<unsigned char> inputBytes = storedBytesOf(desc.input, values);
+    std::vector<unsigned char> outputBytes(scanCase.count * bytesOf<T>(desc.output), 0xcc);
 
-    TestArray input(bytes, scanCase.inputMisalignment * sizeof(T) % 16, fence);
-    TestArray separateOutput(scanCase.inPlace ? 0 : bytes, scanCase.outputMisalignment * sizeof(T) % 16, fence);
+    TestArray input(inputBytes.size(), scanCase.inputMisalignment * bytesOf<T>(desc.input) % 16, fence);
+    TestArray separateOutput(scanCase.inPlace ? 0 : outputBytes.size(),
+                             scanCase.outputMisalignment * bytesOf<T>(desc.output) % 16, fence);
     TestArray& output = scanCase.inPlace ? input : separateOutput;
     TestArray total(desc.tupleSize * sizeof(T));
     TestArray countBuffer(sizeof(uint32_t));
     TestArray ownScratch(scanCase.ownScratch ? scan.scratchSize(scanCase.count) : 0);
-    input.write(values.data(), bytes);
-    if (!scanCase.inPlace)
-        output.fill(0xcc);
+    input.write(inputBytes.data(), inputBytes.size());
+    separateOutput.fill(0xcc);
     total.fill(0xcc);
     ownScratch.fill(0);
 
@@ -78,24 +80,22 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
         args.initial = vkscan::Scalar(initial);
     submit(scan, args, scanCase.submissions);
 
-    std::vector<T> actual(scanCase.count);
-    output.read(actual.data(), bytes);
+    const std::vector<unsigned char> untouched = scanCase.inPlace ? inputBytes : outputBytes;
+    output.read(outputBytes.data(), outputBytes.size());
+    const std::vector<T> actual = valuesOfBytes<T>(desc.output, outputBytes);
     const uint64_t trueCount = std::min<uint64_t>(scanCase.count, scanCase.gpuCount.value_or(0xffffffffu));
     std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount));
     std::vector<T> expected;
     const T start = scanCase.withInitial ? initial : identityValue;
     const std::vector<T> expectedTotals = referenceScan(scanned, desc, start, combineElements, &expected);
+    expected = valuesOfBytes<T>(desc.output, storedBytesOf(desc.output, expected));
     for (uint64_t i = 0; i < trueCount; ++i)
         ASSERT_EQ(actual[i], expected[i]) << "at " << i;
 
     // Beyond the true count nothing is written.
-    std::vector<T> untouched(values);
-    if (!scanCase.inPlace && !untouched.empty())
-        std::memset(static_cast<void*>(untouched.data()), 0xcc, bytes);
-    const auto sameBits = [](const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; };
-    const auto firstUntouched = static_cast<std::ptrdiff_t>(trueCount);
+    const auto firstUntouched = static_cast<std::ptrdiff_t>(trueCount * bytesOf<T>(desc.output));
     ASSERT_TRUE(
-        std::equal(actual.begin() + firstUntouched, actual.end(), untouched.begin() + firstUntouched, sameBits));
+        std::equal(outputBytes.begin() + firstUntouched, outputBytes.end(), untouched.begin() + firstUntouched));
     if (scanCase.withTotal) {
         std::vector<T> actualTotals(expectedTotals.size());
         total.read(actualTotals.data(), actualTotals.size() * sizeof(T));

@@ -65,19 +65,19 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
                             const std::vector<uint32_t>& words)
 {
     const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
-    const VkDeviceSize bytes = values.size() * sizeof(T);
-    TestArray input(bytes, segmentedCase.inputMisalignment * sizeof(T) % 16, fence);
-    TestArray separateOutput(segmentedCase.inPlace ? 0 : bytes, segmentedCase.outputMisalignment * sizeof(T) % 16,
-                             fence);
+    const std::vector<unsigned char> inputBytes = storedBytesOf(desc.input, values);
+    std::vector<unsigned char> outputBytes(values.size() * bytesOf<T>(desc.output));
+    TestArray input(inputBytes.size(), segmentedCase.inputMisalignment * bytesOf<T>(desc.input) % 16, fence);
+    TestArray separateOutput(segmentedCase.inPlace ? 0 : outputBytes.size(),
+                             segmentedCase.outputMisalignment * bytesOf<T>(desc.output) % 16, fence);
     TestArray& output = segmentedCase.inPlace ? input : separateOutput;
     const VkDeviceSize segmentAlignment = desc.segments == vkscan::Segments::Keys64 ? 8 : 4;
     TestArray segments(words.size() * 4, segmentedCase.segmentsMisalignment * segmentAlignment % 16,
                        segmentedCase.segmentsFence);
     TestArray countBuffer(sizeof(uint32_t));
     TestArray ownScratch(segmentedCase.ownScratch ? scan.scratchSize(values.size()) : 0);
-    input.write(values.data(), bytes);
-    if (!segmentedCase.inPlace)
-        output.fill(0xcc);
+    input.write(inputBytes.data(), inputBytes.size());
+    separateOutput.fill(0xcc);
     segments.write(words.data(), words.size() * 4);
     ownScratch.fill(0);
 
@@ -96,11 +96,10 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
         args.countBuffer = countBuffer.range();
     }
     submit(scan, args, segmentedCase.submissions);
-    std::vector<T> result(values.size());
-    output.read(result.data(), bytes);
+    output.read(outputBytes.data(), outputBytes.size());
     EXPECT_TRUE(input.intact() && separateOutput.intact() && segments.intact() && ownScratch.intact());
     EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    return result;
+    return valuesOfBytes<T>(desc.output, outputBytes);
 }
 
 template <class T, class Combine>
@@ -116,10 +115,13 @@ void checkSegmented(const vkscan::SegmentedScan& scan, const vkscan::SegmentedSc
     const std::vector<T> actual = scanOnDevice(scan, desc, segmentedCase, values, segmentWords(desc.segments, heads));
     const uint64_t count = std::min<uint64_t>(values.size(), segmentedCase.gpuCount.value_or(0xffffffffu));
     const std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
-    const std::vector<T> expected = referenceSegmentedScan(scanned, desc, heads, identityValue, combineElements);
+    const std::vector<T> expected = valuesOfBytes<T>(
+        desc.output,
+        storedBytesOf(desc.output, referenceSegmentedScan(scanned, desc, heads, identityValue, combineElements)));
     std::vector<T> untouched(values);
-    if (!segmentedCase.inPlace && !untouched.empty())
-        std::memset(static_cast<void*>(untouched.data()), 0xcc, untouched.size() * sizeof(T));
+    if (!segmentedCase.inPlace)
+        untouched =
+            valuesOfBytes<T>(desc.output, std::vector<unsigned char>(values.size() * bytesOf<T>(desc.output), 0xcc));
     SCOPED_TRACE(describe(desc, segmentedCase, values.size()));
     for (uint64_t i = 0; i < values.size(); ++i) {
         if (i < count && (!rows || isInRow(segmentedCase, i)))

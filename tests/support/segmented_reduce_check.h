@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
 #define VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
 
+#include "stored_values.h"
 #include "submit.h"
 #include "test_array.h"
 
@@ -30,6 +31,8 @@ struct SegmentedReduceCase {
     uint32_t rowPitch = 0;
     VkDeviceSize misalignment = 0; // of input and result, elements
     std::optional<uint32_t> gpuCount = std::nullopt;
+    vkscan::StoredType input = vkscan::StoredType::Same; // as the description says
+    vkscan::StoredType output = vkscan::StoredType::Same;
 };
 
 // Where each segment begins and ends.
@@ -53,13 +56,13 @@ template <class T>
 [[nodiscard]] std::vector<T> reduceOnDevice(const vkscan::SegmentedReduce& reduce,
                                             const SegmentedReduceCase& reduceCase, const std::vector<T>& values)
 {
-    const VkDeviceSize misalignment = reduceCase.misalignment * sizeof(T) % 16;
-    std::vector<T> results(segmentsOf(reduceCase, values.size()).size());
-    TestArray input(values.size() * sizeof(T), misalignment);
-    TestArray result(results.size() * sizeof(T), misalignment);
-    TestArray offsets(reduceCase.offsets.size() * 4, misalignment);
+    const std::vector<unsigned char> inputBytes = storedBytesOf(reduceCase.input, values);
+    std::vector<unsigned char> results(segmentsOf(reduceCase, values.size()).size() * bytesOf<T>(reduceCase.output));
+    TestArray input(inputBytes.size(), reduceCase.misalignment * bytesOf<T>(reduceCase.input) % 16);
+    TestArray result(results.size(), reduceCase.misalignment * bytesOf<T>(reduceCase.output) % 16);
+    TestArray offsets(reduceCase.offsets.size() * 4, reduceCase.misalignment * sizeof(uint32_t) % 16);
     TestArray countBuffer(sizeof(uint32_t));
-    input.write(values.data(), values.size() * sizeof(T));
+    input.write(inputBytes.data(), inputBytes.size());
     result.fill(0xcc);
     offsets.write(reduceCase.offsets.data(), reduceCase.offsets.size() * 4);
 
@@ -78,10 +81,10 @@ template <class T>
         args.countBuffer = countBuffer.range();
     }
     submit(reduce, args);
-    result.read(results.data(), results.size() * sizeof(T));
+    result.read(results.data(), results.size());
     EXPECT_TRUE(input.intact() && result.intact() && offsets.intact());
     EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    return results;
+    return valuesOfBytes<T>(reduceCase.output, results);
 }
 
 template <class T, class Combine>
@@ -90,13 +93,15 @@ void checkReduce(const vkscan::SegmentedReduce& reduce, const SegmentedReduceCas
 {
     const std::vector<T> actual = reduceOnDevice(reduce, reduceCase, values);
     const auto segments = segmentsOf(reduceCase, values.size());
-    for (std::size_t k = 0; k < segments.size(); ++k) {
-        T expected = identityValue;
+    std::vector<T> expectedValues(segments.size(), identityValue);
+    for (std::size_t k = 0; k < segments.size(); ++k)
         for (uint64_t i = segments[k].first; i < segments[k].second; ++i)
-            expected = combineElements(expected, values[i]);
-        ASSERT_EQ(actual[k], expected) << "segment " << k << " of " << segments.size() << ", " << segments[k].first
-                                       << " to " << segments[k].second << " of " << values.size() << ", rows of "
-                                       << reduceCase.rowLength << " every " << reduceCase.rowPitch;
+            expectedValues[k] = combineElements(expectedValues[k], values[i]);
+    expectedValues = valuesOfBytes<T>(reduceCase.output, storedBytesOf(reduceCase.output, expectedValues));
+    for (std::size_t k = 0; k < segments.size(); ++k) {
+        ASSERT_EQ(actual[k], expectedValues[k])
+            << "segment " << k << " of " << segments.size() << ", " << segments[k].first << " to " << segments[k].second
+            << " of " << values.size() << ", rows of " << reduceCase.rowLength << " every " << reduceCase.rowPitch;
     }
 }
 

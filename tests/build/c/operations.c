@@ -341,6 +341,10 @@ static void checkFields(const VkscanContext* context)
     const VkscanCustomKernel kernel = {"scan_spans", code, sizeof(code)};
     scanDesc.kernels = &kernel;
     EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: must be whole SPIR-V modules"));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .input = VKSCAN_STORED_I8};
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "input: must be Same but for"));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .output = VKSCAN_STORED_F16};
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "output: must be Same but for"));
     scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .strategy = VKSCAN_STRATEGY_SPINE};
     if (!vkscanHasForwardProgress(context)) {
         const VkscanStatus status = vkscanCreateScan(context, &scanDesc, &none);
@@ -585,6 +589,30 @@ int main(void)
                                          .barrierAfter = VK_TRUE};
     requireStatus(vkscanRecordReduce(reduce, commandBuffer, &reduceArgs));
 
+    // The bytes of the numbers, summed in 32 bits; and their running sums, of 16 bits.
+    const VkscanReduceDesc byteSumDesc = {.size = sizeof(byteSumDesc), .input = VKSCAN_STORED_U8};
+    VkscanOperation* byteSum = NULL;
+    requireStatus(vkscanCreateReduce(context, &byteSumDesc, &byteSum));
+    enum { kBytesOfNumbers = kCount * 4 };
+    const VkscanReduceArgs byteSumArgs = {.size = sizeof(byteSumArgs),
+                                          .input = numbers(),
+                                          .result = allocate(sizeof(uint32_t)),
+                                          .scratch = allocate(vkscanScratchSize(byteSum, kBytesOfNumbers)),
+                                          .count = kBytesOfNumbers,
+                                          .barrierAfter = VK_TRUE};
+    requireStatus(vkscanRecordReduce(byteSum, commandBuffer, &byteSumArgs));
+    const VkscanScanDesc byteScanDesc = {
+        .size = sizeof(byteScanDesc), .input = VKSCAN_STORED_U8, .output = VKSCAN_STORED_U16};
+    VkscanOperation* byteScan = NULL;
+    requireStatus(vkscanCreateScan(context, &byteScanDesc, &byteScan));
+    const VkscanScanArgs byteScanArgs = {.size = sizeof(byteScanArgs),
+                                         .input = numbers(),
+                                         .output = allocate(kBytesOfNumbers * sizeof(uint16_t)),
+                                         .scratch = allocate(vkscanScratchSize(byteScan, kBytesOfNumbers)),
+                                         .count = kBytesOfNumbers,
+                                         .barrierAfter = VK_TRUE};
+    requireStatus(vkscanRecordScan(byteScan, commandBuffer, &byteScanArgs));
+
     const VkscanCompactDesc compactDesc = {.size = sizeof(compactDesc),
                                            .condition = VKSCAN_CONDITION_GREATER,
                                            .elementSize = 4,
@@ -668,6 +696,15 @@ int main(void)
     EXPECT(*(const int32_t*)hostOf(reduceArgs.result) == (int32_t)numberAt(greatest));
     EXPECT(*(const uint32_t*)hostOf(reduceArgs.index) == greatest);
 
+    const unsigned char* const bytes = hostOf(byteScanArgs.input);
+    const uint16_t* const byteSums = hostOf(byteScanArgs.output);
+    uint32_t bytesUpTo = 0;
+    for (uint32_t i = 0; i < kBytesOfNumbers; ++i) {
+        bytesUpTo += bytes[i];
+        wrong += byteSums[i] != (uint16_t)bytesUpTo;
+    }
+    EXPECT(wrong == 0 && bytesUpTo > 0xffff && *(const uint32_t*)hostOf(byteSumArgs.result) == bytesUpTo);
+
     qsort(sorted, kCount, sizeof(sorted[0]), compareNumbers);
     const uint32_t* const keys = hostOf(sortArgs.output);
     const uint32_t* const indices = hostOf(sortArgs.sortedValues);
@@ -691,6 +728,8 @@ int main(void)
     vkscanDestroyContext(plans);
     vkscanDestroyOperation(scan);
     vkscanDestroyOperation(reduce);
+    vkscanDestroyOperation(byteSum);
+    vkscanDestroyOperation(byteScan);
     vkscanDestroyOperation(compact);
     vkscanDestroyOperation(sort);
     vkscanDestroyOperation(table);

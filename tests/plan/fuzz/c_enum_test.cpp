@@ -95,6 +95,9 @@ TEST_F(CEnumTest, OfDescriptions)
     expectRefused<VkscanScanDesc>(vkscanCreateScan, {}, &VkscanScanDesc::kind, "kind");
     expectRefused<VkscanScanDesc>(vkscanCreateScan, {}, &VkscanScanDesc::direction, "direction");
     expectRefused<VkscanScanDesc>(vkscanCreateScan, {}, &VkscanScanDesc::strategy, "strategy");
+    expectRefused<VkscanScanDesc>(vkscanCreateScan, {}, &VkscanScanDesc::input, "input");
+    expectRefused<VkscanScanDesc>(vkscanCreateScan, {}, &VkscanScanDesc::output, "output");
+    expectRefused<VkscanReduceDesc>(vkscanCreateReduce, {}, &VkscanReduceDesc::input, "input");
     expectRefused<VkscanReduceDesc>(vkscanCreateReduce, {}, &VkscanReduceDesc::type, "type");
     expectRefused<VkscanReduceDesc>(vkscanCreateReduce, {}, &VkscanReduceDesc::op, "op");
     VkscanCompactDesc compact = {};

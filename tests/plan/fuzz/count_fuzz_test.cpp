@@ -22,6 +22,7 @@ struct HistogramFuzz : ArrayCase {
         desc.type = random.oneIn(8) ? random.of(kElementTypes) : random.oneOf(support::typesOfBytes(4));
         desc.binCount = random.oneOf({1u, 256u, 4096u, kMaxBinCount, kMaxBinCount + 1, random.word(),
                                       1 + random.below(kMaxBinCount), 1 + random.below(kMaxBinCount)});
+        desc.input = anyStored(random, desc.type);
         return desc;
     }
 
@@ -42,7 +43,8 @@ struct HistogramFuzz : ArrayCase {
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
     {
         ArgumentList list;
-        list.add({"input", &args.input, args.count * kWord, kWord, Use::Read});
+        const VkDeviceSize input = storedBytesOf(subject.desc.input, kWord);
+        list.add({"input", &args.input, args.count * input, input, Use::Read});
         list.add({"counts", &args.counts, subject.desc.binCount * kWord, kWord, Use::Write});
         MemoryArgument countBuffer = countBufferOf(args);
         if (args.count == 0)
@@ -82,7 +84,10 @@ struct HistogramFuzz : ArrayCase {
         return finite ? nullptr : "bins that are not finite";
     }
 
-    static void print(Printer& print, const Desc& desc) { print("type", desc.type)("binCount", desc.binCount); }
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("binCount", desc.binCount)("input", desc.input);
+    }
     static void print(Printer& print, const Args& args)
     {
         print("input", args.input)("counts", args.counts)("lower", args.lower)("width", args.width);

@@ -4,6 +4,8 @@
 
 #include "arguments.h"
 
+#include <vkscan/axes.h>
+
 #include <algorithm>
 
 namespace testing_support {
@@ -45,6 +47,24 @@ inline void wantSometimes(Random& random, vkscan::BufferRange* range)
 {
     if (random.oneIn(3))
         range->address = kWanted;
+}
+
+// How an array is stored: mostly as the type, or as another type that it takes; now and then as any.
+inline vkscan::StoredType anyStored(Random& random, vkscan::ElementType type)
+{
+    if (!random.oneIn(3))
+        return vkscan::StoredType::Same;
+    const auto stored = random.of(vkscan::kStoredTypes);
+    const auto* const row = findRow(vkscan::kStoredTypes, stored);
+    const bool isTaken = row != nullptr && row->type == type;
+    return isTaken || random.oneIn(4) ? stored : vkscan::StoredType::Same;
+}
+
+// Bytes of an element that is stored so, given those of one that is not.
+inline VkDeviceSize storedBytesOf(vkscan::StoredType stored, VkDeviceSize element)
+{
+    const auto* const row = findRow(vkscan::kStoredTypes, stored);
+    return row != nullptr && row->bytes > 0 ? row->bytes : element;
 }
 
 template <class Subject, class Args>

@@ -59,6 +59,12 @@ struct ScanFuzz : InitialCase {
             desc.cascadeWorkgroups = random.word();
         if (random.oneIn(4))
             desc.network = anyNetwork(random);
+        if (random.oneIn(2)) {
+            desc.input = anyStored(random, desc.type);
+            desc.output = anyStored(random, desc.type);
+            if (desc.input != StoredType::Same || desc.output != StoredType::Same)
+                desc.strategy = random.oneIn(8) ? desc.strategy : random.strategy();
+        }
         if (random.oneIn(6)) {
             if (!random.oneIn(8))
                 desc = {{.kind = desc.kind, .direction = desc.direction}};
@@ -95,8 +101,11 @@ struct ScanFuzz : InitialCase {
         const VkDeviceSize element = elementBytesOf(subject.desc);
         const VkDeviceSize alignment = alignmentOf(element);
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
-        list.add({"output", &args.output, args.count * element, alignment, Use::Write, false, &args.input});
+        const VkDeviceSize input = storedBytesOf(subject.desc.input, element);
+        const VkDeviceSize output = storedBytesOf(subject.desc.output, element);
+        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
+        list.add({"output", &args.output, args.count * output, alignmentOf(output), Use::Write, false,
+                  input == output ? &args.input : nullptr});
         list.add({"total", &args.total, subject.desc.tupleSize * element, alignment, Use::Write, true});
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
@@ -132,6 +141,7 @@ struct ScanFuzz : InitialCase {
         print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
         print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);
         print("workgroupSize", desc.network.workgroupSize)("elements", desc.network.elements);
+        print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)
     {
@@ -154,6 +164,7 @@ struct ReduceFuzz : InitialCase {
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
             desc.method = random.of(study::kReduceMethods);
+        desc.input = anyStored(random, desc.type);
         return desc;
     }
 
@@ -171,7 +182,8 @@ struct ReduceFuzz : InitialCase {
         const VkDeviceSize element = sizeOf(subject.desc.type);
         const VkDeviceSize word = sizeof(uint32_t);
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        const VkDeviceSize input = storedBytesOf(subject.desc.input, element);
+        list.add({"input", &args.input, args.count * input, input, Use::Read});
         list.add({"result", &args.result, element, element, Use::Write});
         list.add({"index", &args.index, subject.desc.withIndex ? word : 0, word, Use::Write, !subject.desc.withIndex});
         list.add(countBufferOf(args));
@@ -189,7 +201,8 @@ struct ReduceFuzz : InitialCase {
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("type", desc.type)("op", desc.op)("withIndex", desc.withIndex)("method", desc.method);
+        print("type", desc.type)("op", desc.op)("withIndex", desc.withIndex)("method", desc.method)("input",
+                                                                                                    desc.input);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -86,6 +86,10 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
+        if (desc.kernels.count == 0 || random.oneIn(16)) {
+            desc.input = anyStored(random, desc.type);
+            desc.output = anyStored(random, desc.type);
+        }
         return desc;
     }
 
@@ -107,12 +111,13 @@ struct SegmentedScanFuzz : SegmentedCase {
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = elementBytesOf(subject.desc);
-        const VkDeviceSize alignment = alignmentOf(element);
+        const VkDeviceSize input = storedBytesOf(subject.desc.input, elementBytesOf(subject.desc));
+        const VkDeviceSize output = storedBytesOf(subject.desc.output, elementBytesOf(subject.desc));
         const Segments segments = subject.desc.segments;
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
-        list.add({"output", &args.output, args.count * element, alignment, Use::Write, false, &args.input});
+        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
+        list.add({"output", &args.output, args.count * output, alignmentOf(output), Use::Write, false,
+                  input == output ? &args.input : nullptr});
         list.add({"segments", &args.segments, segmentsBytes(segments, args),
                   segments == Segments::Keys64 ? 2 * kWord : kWord, Use::Read});
         list.add(countBufferOf(args));
@@ -125,6 +130,7 @@ struct SegmentedScanFuzz : SegmentedCase {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("segments", desc.segments)("strategy", desc.strategy);
         print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
+        print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)
     {
@@ -147,20 +153,24 @@ struct SegmentedReduceFuzz : SegmentedCase {
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
+        if (desc.kernels.count == 0 || random.oneIn(16)) {
+            desc.input = anyStored(random, desc.type);
+            desc.output = anyStored(random, desc.type);
+        }
         return desc;
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = elementBytesOf(subject.desc);
-        const VkDeviceSize alignment = alignmentOf(element);
+        const VkDeviceSize input = storedBytesOf(subject.desc.input, elementBytesOf(subject.desc));
+        const VkDeviceSize output = storedBytesOf(subject.desc.output, elementBytesOf(subject.desc));
         const uint64_t pitch = std::max({args.rowPitch != 0 ? args.rowPitch : args.rowLength, 1u});
         const bool hasRows = subject.desc.segments == Segments::Rows;
         const uint64_t results = hasRows ? args.count / pitch + (args.count % pitch != 0 ? 1 : 0) : args.segmentCount;
         const VkDeviceSize offsets = hasRows || results == 0 ? 0 : (results + 1) * kWord;
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
-        list.add({"result", &args.result, results * element, alignment, Use::Write});
+        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
+        list.add({"result", &args.result, results * output, alignmentOf(output), Use::Write});
         list.add({"segments", &args.segments, offsets, kWord, Use::Read});
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
@@ -171,6 +181,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
     {
         print("type", desc.type)("op", desc.op)("segments", desc.segments)("strategy", desc.strategy);
         print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
+        print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -11,7 +11,9 @@ namespace {
 uint32_t anyElementSize(Random& random)
 {
     if (random.oneIn(16))
-        return random.oneOf({1u, 2u, 68u, ~0u, 1u << 31, random.word()});
+        return random.oneOf({3u, 6u, 68u, ~0u, 1u << 31, random.word()});
+    if (random.oneIn(4))
+        return 1 + random.below(2);
     return random.oneIn(2) ? random.oneOf({4u, kIndicesOnly}) : random.below(kMaxElementSize / 4 + 1) * 4;
 }
 
@@ -24,10 +26,7 @@ VkDeviceSize elementBytes(uint32_t elementSize)
 VkDeviceSize elementAlignment(uint32_t elementSize)
 {
     const VkDeviceSize bytes = elementBytes(elementSize);
-    for (const VkDeviceSize alignment : {16, 8})
-        if (bytes % alignment == 0)
-            return alignment;
-    return kWord;
+    return std::min<VkDeviceSize>(bytes & (~bytes + 1), 16);
 }
 
 VkDeviceSize writtenBytes(BufferRange range, uint64_t count, VkDeviceSize element)
