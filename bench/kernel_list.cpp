@@ -363,6 +363,49 @@ void addSelections(Lister& lister)
                                       vkscan::SplitDesc{.bits = bits, .elementSize = size});
 }
 
+// Sums of elements of 8 and 16 bits; and selections of them, which differ by their bytes.
+void addStored(Lister& lister)
+{
+    const auto add = [&](const std::string& stored, ElementType type, vkscan::StoredType input,
+                         vkscan::StoredType output) {
+        for (const Form& form : kForms)
+            lister.add<vkscan::Scan>(
+                {"Scan", stored, toString(form.kind), toString(form.direction)},
+                vkscan::ScanDesc{
+                    .type = type, .kind = form.kind, .direction = form.direction, .input = input, .output = output});
+        for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms) {
+            if (segments.value != Segments::Kernels)
+                lister.add<vkscan::SegmentedScan>(
+                    {"SegmentedScan", stored, "by", segments.name},
+                    vkscan::SegmentedScanDesc{
+                        .type = type, .segments = segments.value, .input = input, .output = output});
+            if (segments.isReduced)
+                lister.add<vkscan::SegmentedReduce>(
+                    {"SegmentedReduce", stored, "by", segments.name},
+                    vkscan::SegmentedReduceDesc{
+                        .type = type, .segments = segments.value, .input = input, .output = output});
+        }
+    };
+    for (const vkscan::StoredTypeRow& row : vkscan::kStoredTypes) {
+        if (row.bytes == 0)
+            continue;
+        add(std::string("of ") + row.name, row.type, row.value, row.value);
+        add(std::string("from ") + row.name, row.type, row.value, vkscan::StoredType::Same);
+        add(std::string("to ") + row.name, row.type, vkscan::StoredType::Same, row.value);
+        lister.add<vkscan::Reduce>({"Reduce of", row.name}, vkscan::ReduceDesc{.type = row.type, .input = row.value});
+        lister.add<vkscan::Reduce>(
+            {"Reduce of", row.name, "with index"},
+            vkscan::ReduceDesc{.type = row.type, .op = Op::Min, .withIndex = true, .input = row.value});
+        lister.add<vkscan::Histogram>({"Histogram of", row.name},
+                                      vkscan::HistogramDesc{.type = row.type, .input = row.value});
+    }
+    for (const uint32_t size : {1u, 2u}) {
+        const vkscan::CompactDesc desc = {.predicate = {Condition::AnyBit}, .elementSize = size};
+        lister.add<vkscan::Compact>({"Compact", elementText(size)}, desc);
+        lister.add<vkscan::Partition>({"Partition", elementText(size)}, desc);
+    }
+}
+
 void addOthers(Lister& lister)
 {
     for (const ElementType type : kTypes)
@@ -477,6 +520,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
         addSegmented(lister);
         addReductions(lister);
         addSelections(lister);
+        addStored(lister);
         addOthers(lister);
         addTables(lister);
     }

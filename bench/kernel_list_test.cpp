@@ -115,6 +115,12 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     for (const NamedStage& stage : kScanStages)
         expectModule(stage, ElementType::U64, "_runs");
     expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, "_select");
+    for (const NamedStage& stage : kScanStages)
+        for (const char* const form : {"_small", "_segments_small"})
+            expectModule(stage, ElementType::U32, form);
+    for (const char* const form : {"_small", "_indices_small"})
+        expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, form);
+    expectModule({"Histogram", "histogram"}, ElementType::U32, "_small");
     expectModule({"HistogramClear", "histogram_clear"}, ElementType::U32);
     expectModule({"Distribution", "distribution"}, ElementType::F32);
     for (const ElementType type : {ElementType::U32, ElementType::U64})

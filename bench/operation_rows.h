@@ -58,6 +58,10 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2);
 // random if nothing is said; values alone have 4 bytes.
 void addSortRows(Program& program, Harness& harness, unsigned maxLog2);
 
+// stored/reduce/{u8,u16,f16}/<count> and stored/scan/{u8,u16,same}_to_{same,u8,u16}/<count>, of elements as they are
+// stored; same: u32.
+void addStoredRows(Program& program, Harness& harness, unsigned maxLog2);
+
 // allocate/u32/<count>
 void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
 

@@ -70,6 +70,7 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     }
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
     bench::addReduceRows(program, harness, othersLog2);
+    bench::addStoredRows(program, harness, othersLog2);
     bench::addDifferenceRows(program, harness, othersLog2);
     bench::addDistributionRows(program, harness, othersLog2);
     bench::addHistogramRows(program, harness, othersLog2);
