@@ -82,14 +82,16 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
-// MEMORY_SMALL: elements of the input and of the output may have other sizes in memory, which specialisation constants
-// tell. A vector has as many elements.
+// With MEMORY_SMALL, elements of the input and of the output may have other sizes in memory, which specialisation
+// constants state. A vector has as many elements. The other macros are the same for both, and cost modules without
+// it nothing.
 #if defined(MEMORY_SMALL)
 #include "tile/small_memory.glsl"
 #define LOADED_BYTES kInputBytes
 #define LOADED_VECTOR_BYTES (kVector * kInputBytes)
 #define LOAD_VECTOR loadSmallVector
 #define LOAD_ELEMENT loadSmallElement
+#define STORE_VECTOR storeSmallVector
 bool alignedAccess(uint64_t array, Bounds bounds, uint bytes)
 {
     return (unpackUint2x32(array).x & (kVector * bytes - 1)) == 0 && holdsPart(bounds);
@@ -101,6 +103,7 @@ bool alignedAccess(uint64_t array, Bounds bounds, uint bytes)
 #define LOADED_VECTOR_BYTES kVectorBytes
 #define LOAD_VECTOR(address) VectorAt(address).words
 #define LOAD_ELEMENT(address) ElementAt(address).words
+#define STORE_VECTOR(address, vector) VectorAt(address).words = vector
 #define loadsVectors(array, bounds) vectorAccess(array, bounds)
 #define storesVectors(bounds) vectorAccess(push.outputAddress, bounds)
 #endif
@@ -215,17 +218,15 @@ void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[
     [[unroll]] for (uint i = 0; i < kVector; ++i)
         setWords(words, elementInVector(i), toWords(values[i]));
     if (asVector) {
+        STORE_VECTOR(address, words);
+    } else {
 #if defined(MEMORY_SMALL)
-        storeSmallVector(address, words);
-    } else {
         storeRowPart(tile, row, bounds, ~0u, values);
-    }
 #else
-        VectorAt(address).words = words;
-    } else {
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
                 ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
+#endif
     }
 #endif
 }
