@@ -228,7 +228,6 @@ void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[
                 ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
 #endif
     }
-#endif
 }
 
 void storeRows(uint tile, Element rows[kRows][kVector])
