@@ -71,7 +71,7 @@ struct SummedVolumeTableArgs {
 // The largest width, height and depth of a region.
 constexpr uint32_t kMaxVolumeExtent = 2048;
 
-// The most scratch of a region, in bytes. Only regions of more than 2^30 texels may need more, and are refused then.
+// The most scratch of a region, in bytes. A region that needs more is refused: mostly one of more than 2^30 texels.
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
 // A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum; two with

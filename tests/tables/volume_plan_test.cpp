@@ -134,6 +134,8 @@ void forEachVolumePlan(const Check& check)
     for (const VolumeModel& model : allVolumeModels()) {
         for (const VkExtent3D& extent : interestingVolumeExtents(model)) {
             SCOPED_TRACE(describeVolume(model, extent));
+            if (volumeScratchSize(model, extent) == 0) // wide tiles of thin slices
+                continue;
             const SummedVolumeTableArgs args = validVolumeArgs(model, extent, 3);
             Plan plan;
             ASSERT_EQ(planVolume(model, args, &plan), Status::Success);

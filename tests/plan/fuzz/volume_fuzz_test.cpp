@@ -81,8 +81,10 @@ struct VolumeFuzz : ArrayCase {
     static void fill(Random& random, const auto& subject, Args* args)
     {
         const Desc& desc = subject.desc;
-        const VkExtent3D input = {anySize(random, kMaxVolumeExtent), anySize(random, kMaxVolumeExtent),
-                                  anySize(random, kMaxVolumeExtent)};
+        VkExtent3D input = {anySize(random, kMaxVolumeExtent), anySize(random, kMaxVolumeExtent),
+                            anySize(random, kMaxVolumeExtent)};
+        while (subject.operation.scratchSize(input) == 0) // beyond kMaxVolumeScratch
+            input.depth /= 2;
         if (random.oneIn(2)) {
             VolumeRegion& region = args->region;
             region.extent = {anySize(random, input.width), anySize(random, input.height), anySize(random, input.depth)};
