@@ -114,9 +114,12 @@ constexpr Buffer kBuffers[] = {
     {Argument::Values, "the value's size", "count values", "", " where the description has values"},
     {Argument::SortedValues, "valueSize, of indices 4", "count values or indices", kOthers,
      " where the description has a valueSize or withIndex"},
-    {Argument::Temporary, "16", "temporarySize(count) bytes", kOthers, ""},
+    {Argument::Temporary, "16",
+     "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers,
+     ", of a distribution with alias"},
     {Argument::Squares, "a component's size", "the table", kOthers, ""},
     {Argument::Bias, "16", "16 bytes", kOthers, ""},
+    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
 };
 
 // All other rules on values, with what is said beyond the rule's words.
@@ -275,6 +278,7 @@ constexpr struct {
     {Argument::Region, Rule::TooLarge, "maxExtent, or kMaxTableExtent"},
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
     {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
+    {Argument::Alias, Rule::Incompatible, "must be absent unless the description has withAlias"},
 };
 
 // Writes all sentences, each behind its argument and rule in a letter; names alone have no rule. Returns their length.
