@@ -77,6 +77,7 @@ DEPENDENCIES = {
     "top_k": (("top_k",), ("top_k",)),
     "histogram": (("histogram",), ("histogram",)),
     "distribution": (("distribution",), ("distribution",)),
+    "alias": (("distribution", "distribution_alias"), ("distribution",)),
     "allocate": (("request",), ("suballocate",)),
     "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),

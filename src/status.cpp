@@ -26,7 +26,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
-    "region;squares;bias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
+    "region;squares;bias;alias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
 
 constexpr Words nameOf(Argument argument)
@@ -36,7 +36,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Bias) == "bias" && nameOf(study::kMethod) == "method");
+static_assert(nameOf(Argument::Alias) == "alias" && nameOf(study::kMethod) == "method");
 
 // Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
 constexpr Words wordsOf(Rule rule)

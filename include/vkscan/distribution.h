@@ -56,13 +56,14 @@ struct DistributionArgs {
     // 1 to kMaxDistributionRowLength, and long enough for `count` elements to have at most kMaxDistributionRows rows.
     // A workgroup sums a row: with 1,024 to 4,096 elements, arrays of one dimension are summed fast.
     uint32_t rowLength = 2048;
-    // Optional; needs withAlias. Receives distributionAliasEntries(count, rowLength) entries of 8 bytes, aligned to 8: a
-    // threshold, F32, and an item, U32. There is an entry for each row, whose item is a row, then for each element, whose
-    // item is a column of its row. An item is drawn by two random numbers from [0, 1): the first chooses one of the
-    // rows, or of a row's elements, all alike; the second chooses that one if it is below the threshold, else the item.
+    // Optional; needs withAlias. Receives distributionAliasEntries(count, rowLength) entries of 8 bytes, aligned to 8:
+    // a threshold, F32, and an item, U32. There is an entry for each row, whose item is a row, then for each element,
+    // whose item is a column of its row. An item is drawn by two random numbers from [0, 1): the first chooses one of
+    // the rows, or of a row's elements, all alike; the second chooses that one if it is below the threshold, else the
+    // item.
     BufferRange alias = {};
-    // With alias: distributionTemporaryBytes(count, rowLength) bytes or more, aligned to 16, of any contents. Must not be
-    // shared by operations that may run concurrently.
+    // With alias: distributionTemporaryBytes(count, rowLength) bytes or more, aligned to 16, of any contents. Must not
+    // be shared by operations that may run concurrently.
     BufferRange temporary = {};
 
     uint64_t count = 0;           // weights; with countBuffer, their maximum

@@ -84,8 +84,8 @@ struct DistributionView {
         return element;
     }
 
-    // Draws an element from the alias table: u.y and v.y choose the row, u.x and v.x the column. fetchAlias(uint32_t entry)
-    // returns the entry, a DistributionAlias.
+    // Draws an element from the alias table: u.y and v.y choose the row, u.x and v.x the column. fetchAlias(uint32_t
+    // entry) returns the entry, a DistributionAlias.
     template <class FetchAlias>
     [[nodiscard]] DistributionElement aliasSample(const FetchAlias& fetchAlias, DistributionPoint u,
                                                   DistributionPoint v) const

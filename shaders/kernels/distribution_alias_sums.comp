@@ -90,24 +90,24 @@ Sums sumWorkgroup(Sums own, out Sums total)
     if (gl_SubgroupInvocationID == gl_SubgroupSize - 1)
         sharedTotals[gl_SubgroupID] = wordsOf(inSubgroup);
     barrier();
-    uint half = 0; // of the array, that is read
+    uint begin = 0; // of the array, that is read
     [[unroll]] for (uint step = 0; step < kMostSubgroupsSteps; ++step) {
         const uint distance = 1u << step;
         if (distance < subgroups) {
             if (local < subgroups) {
-                Sums sums = sumsOf(sharedTotals[half + local]);
+                Sums sums = sumsOf(sharedTotals[begin + local]);
                 if (local >= distance)
-                    sums = add(sums, sumsOf(sharedTotals[half + local - distance]));
-                sharedTotals[kMostSubgroups - half + local] = wordsOf(sums);
+                    sums = add(sums, sumsOf(sharedTotals[begin + local - distance]));
+                sharedTotals[kMostSubgroups - begin + local] = wordsOf(sums);
             }
             barrier();
-            half = kMostSubgroups - half;
+            begin = kMostSubgroups - begin;
         }
     }
-    total = sumsOf(sharedTotals[half + subgroups - 1]);
+    total = sumsOf(sharedTotals[begin + subgroups - 1]);
     Sums before = Sums(0, 0);
     if (gl_SubgroupID > 0)
-        before = sumsOf(sharedTotals[half + gl_SubgroupID - 1]);
+        before = sumsOf(sharedTotals[begin + gl_SubgroupID - 1]);
     return add(before, inSubgroup);
 }
 

@@ -10,11 +10,12 @@ namespace vkscan {
 
 namespace families {
 extern const KernelFamily distribution;
-}
+extern const KernelFamily distribution_alias;
+} // namespace families
 
 namespace {
 
-constexpr const KernelFamily* kDistributionFamilies[] = {&families::distribution};
+constexpr const KernelFamily* kDistributionFamilies[] = {&families::distribution, &families::distribution_alias};
 
 // As many weights of at most 2^96 add up to less than the largest float, 2^128, however sums are rounded.
 constexpr uint64_t kMostWeights = uint64_t{1} << 31;
@@ -51,7 +52,8 @@ void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPu
     push.inputAddress = args.temporary.address;
     push.outputAddress = args.alias.address;
     push.totalAddress = 0;
-    const uint64_t groups = divideRoundingUp<uint64_t>(push.rowCount + args.count, model[model.alias].geometry.workgroupSize);
+    const uint64_t groups =
+        divideRoundingUp<uint64_t>(push.rowCount + args.count, model[model.alias].geometry.workgroupSize);
     appendStep(plan, model, model.alias, std::min<uint64_t>(groups, model.gridWidth), push,
                {readOnly(accesses.temporary), accesses.alias});
 }

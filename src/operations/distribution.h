@@ -18,7 +18,8 @@ struct DistributionModel : Schedule {
                                DistributionModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planDistribution(const DistributionModel& model, const DistributionArgs& args,
+                                      Plan* plan) noexcept;
 
 // Distribution::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,

@@ -572,14 +572,13 @@ void checkAlias(const Distribution& distribution, const DistributionCase& c, con
 {
     SCOPED_TRACE(describe(c, weights.size()));
     const Table table = runDistribution(distribution, c, weights);
-    ASSERT_NO_FATAL_FAILURE(
-        checkAliasList(table, 0, table.rows, [&](uint64_t row) { return table.rowSum(row); }));
+    ASSERT_NO_FATAL_FAILURE(checkAliasList(table, 0, table.rows, [&](uint64_t row) { return table.rowSum(row); }));
     for (uint64_t row = 0; row < table.rows; ++row) {
         SCOPED_TRACE("row " + std::to_string(row));
         const uint64_t first = row * c.rowLength;
-        ASSERT_NO_FATAL_FAILURE(
-            checkAliasList(table, table.rows + first, std::min<uint64_t>(weights.size() - first, c.rowLength),
-                           [&](uint64_t i) { return table.sum(first + i); }));
+        ASSERT_NO_FATAL_FAILURE(checkAliasList(table, table.rows + first,
+                                               std::min<uint64_t>(weights.size() - first, c.rowLength),
+                                               [&](uint64_t i) { return table.sum(first + i); }));
     }
 }
 

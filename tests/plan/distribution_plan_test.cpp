@@ -117,8 +117,8 @@ TEST(DistributionPlan, MakesAnAliasTableOfTheTable)
 {
     for (const DistributionModel& model : distributionModels({.withAlias = true})) {
         for (const uint32_t rowLength : {1u, 3u, 2048u, kMaxDistributionRowLength}) {
-            for (const uint64_t count :
-                 {uint64_t{1}, uint64_t{rowLength} + 1, std::min(kMaxDistributionRows * uint64_t{rowLength}, model.maxCount)}) {
+            for (const uint64_t count : {uint64_t{1}, uint64_t{rowLength} + 1,
+                                         std::min(kMaxDistributionRows * uint64_t{rowLength}, model.maxCount)}) {
                 SCOPED_TRACE(describe(model, count) + ", rows of " + std::to_string(rowLength));
                 const uint64_t rows = (count + rowLength - 1) / rowLength;
                 const uint64_t padding = (rows + 3) / 4 * 4;
@@ -175,8 +175,8 @@ TEST(DistributionPlan, MakesNoAliasTableUnasked)
     }
 }
 
-// lavapipe ends loops after 65,535 iterations of an invocation. The dispatch of sums takes two loops over a list, that of
-// the table three searches of 21 steps an entry.
+// lavapipe ends loops after 65,535 iterations of an invocation. The dispatch of sums takes two loops over a list, that
+// of the table three searches of 21 steps an entry.
 TEST(DistributionPlan, LoopsOfAliasTablesAreBounded)
 {
     const Capabilities capabilities = boundedLoopsDevice();
