@@ -108,8 +108,8 @@ TEST(DistributionPlan, LoopsAreBounded)
 DistributionArgs validAliasArgs(uint64_t count, uint32_t rowLength)
 {
     DistributionArgs args = validDistributionArgs(count, rowLength);
-    args.alias = {4 * kApart, distributionAliasEntries(count, rowLength) * 8};
-    args.temporary = {5 * kApart, distributionTemporaryBytes(count, rowLength)};
+    args.alias = {6 * kApart, distributionAliasEntries(count, rowLength) * 8};
+    args.temporary = {7 * kApart, distributionTemporaryBytes(count, rowLength)};
     return args;
 }
 
