@@ -13,8 +13,8 @@
 
 const uint kSearchSteps = 21; // for up to 2^20 items
 
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer SumsAt { uvec4 words; };
-layout(buffer_reference, std430, buffer_reference_align = 8) writeonly buffer EntryAt { uvec2 words; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer SumsAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer EntryAt { uvec2 words; };
 
 struct Sums {
     uint64_t free;

@@ -14,8 +14,8 @@ const uint kItems = 4; // of an invocation, side by side
 const uint kTileItems = kWorkgroupSize * kItems;
 const uint kBits = 22; // of the mean weight
 
-layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer FloatAt { float value; };
-layout(buffer_reference, std430, buffer_reference_align = 16) writeonly buffer SumsAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer FloatAt { float value; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer SumsAt { uvec4 words; };
 
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
