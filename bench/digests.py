@@ -78,6 +78,7 @@ DEPENDENCIES = {
     "histogram": (("histogram",), ("histogram",)),
     "distribution": (("distribution",), ("distribution",)),
     "stored": (("span", "scan", "reduce"), ("scan", "reduce", "elements")),
+    "alias": (("distribution", "distribution_alias"), ("distribution",)),
     "allocate": (("request",), ("suballocate",)),
     "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),

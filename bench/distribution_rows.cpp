@@ -10,6 +10,12 @@ namespace bench {
 
 namespace {
 
+// An entry of an alias table.
+struct AliasEntry {
+    float threshold;
+    uint32_t item;
+};
+
 // The rows' sums never decrease, and the last is the total.
 void requireRowSums(const std::vector<float>& sums, double total)
 {
@@ -50,6 +56,53 @@ Result measure(Harness& harness, const vkscan::Distribution& distribution, uint3
     });
 }
 
+// Each entry of the list from `begin` on draws items of the list, and none more often than always. Returns the
+// probability of its first item.
+double requireAlias(const std::vector<AliasEntry>& alias, uint64_t begin, uint64_t items)
+{
+    double first = 0;
+    for (uint64_t i = 0; i < items; ++i) {
+        const AliasEntry& entry = alias[begin + i];
+        if (entry.item >= items || !(entry.threshold >= 0 && entry.threshold <= 1))
+            throw std::runtime_error("an entry of the alias table is none");
+        first += i == 0 ? static_cast<double>(entry.threshold) : 0;
+        first += entry.item == 0 ? 1 - static_cast<double>(entry.threshold) : 0;
+    }
+    return first / static_cast<double>(items);
+}
+
+Result measureAlias(Harness& harness, const vkscan::Distribution& distribution, uint32_t rowLength, uint64_t count)
+{
+    const VkDeviceSize bytes = count * sizeof(float);
+    const uint64_t rows = vkscan::distributionRows(count, rowLength);
+    Arrays& arrays = harness.arrays();
+    arrays.fillInput({.kind = kWeights, .bytes = 4}, count);
+    const gpu::Buffer alias =
+        harness.device().createBuffer(vkscan::distributionAliasEntries(count, rowLength) * sizeof(AliasEntry));
+    const gpu::Buffer temporary = harness.device().createBuffer(vkscan::distributionTemporaryBytes(count, rowLength));
+    vkscan::DistributionArgs args;
+    args.input = arrays.input(bytes);
+    args.output = arrays.output(vkscan::distributionEntries(count, rowLength) * sizeof(float));
+    args.alias = alias.range();
+    args.temporary = temporary.range();
+    args.rowLength = rowLength;
+    args.count = count;
+    harness.device().fill(alias, kWrong);
+    // Weights are read, and sums and an alias table written.
+    return measureVerified(harness, distribution, args, Yardstick::Copy, 2 * bytes + count * sizeof(AliasEntry), [&] {
+        std::vector<AliasEntry> entries(rows + count);
+        std::vector<float> sums(rows);
+        harness.device().download(alias, entries);
+        harness.device().download(arrays.output(), sums);
+        const double drawn = requireAlias(entries, 0, rows);
+        const double wanted = static_cast<double>(sums.front()) / static_cast<double>(sums.back());
+        if (!(std::abs(drawn - wanted) <= 1e-4 * wanted))
+            throw std::runtime_error("the first row is drawn with " + std::to_string(drawn));
+        for (uint64_t row = 0; row < rows; ++row)
+            (void)requireAlias(entries, rows + row * rowLength, std::min<uint64_t>(count - row * rowLength, rowLength));
+    });
+}
+
 } // namespace
 
 void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
@@ -64,6 +117,11 @@ void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
     add(2048, {16, 20, 21, 24, 28});
     add(256, {24});
     add(8192, {24});
+    addRows<vkscan::Distribution>(program, harness, maxLog2, "alias/f32/2048",
+                                  vkscan::DistributionDesc{.withAlias = true}, {16, 20, 24},
+                                  [&harness](const vkscan::Distribution& distribution, uint64_t count) {
+                                      return measureAlias(harness, distribution, 2048, count);
+                                  });
 }
 
 } // namespace bench

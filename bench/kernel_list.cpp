@@ -423,7 +423,7 @@ void addOthers(Lister& lister)
         for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
-    lister.add<vkscan::Distribution>({"Distribution"}, vkscan::DistributionDesc{});
+    lister.add<vkscan::Distribution>({"Distribution"}, vkscan::DistributionDesc{.withAlias = true});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});

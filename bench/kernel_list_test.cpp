@@ -122,7 +122,10 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
         expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, form);
     expectModule({"Histogram", "histogram"}, ElementType::U32, "_small");
     expectModule({"HistogramClear", "histogram_clear"}, ElementType::U32);
-    expectModule({"Distribution", "distribution"}, ElementType::F32);
+    for (const NamedStage& stage :
+         {NamedStage{"Distribution", "distribution"}, NamedStage{"DistributionAlias", "distribution_alias"},
+          NamedStage{"DistributionAliasSums", "distribution_alias_sums"}})
+        expectModule(stage, ElementType::F32);
     for (const ElementType type : {ElementType::U32, ElementType::U64})
         for (const NamedStage& stage :
              {NamedStage{"SortSingle", "radix_sort_single"}, NamedStage{"SortCount", "radix_sort_count"}})

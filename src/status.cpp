@@ -27,7 +27,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
-    "region;squares;bias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
+    "region;squares;bias;alias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
 
 constexpr Words nameOf(Argument argument)
@@ -37,7 +37,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Bias) == "bias" && nameOf(study::kMethod) == "method");
+static_assert(nameOf(Argument::Alias) == "alias" && nameOf(study::kMethod) == "method");
 
 // Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
 constexpr Words wordsOf(Rule rule)
@@ -115,9 +115,12 @@ constexpr Buffer kBuffers[] = {
     {Argument::Values, "the value's size", "count values", "", " where the description has values"},
     {Argument::SortedValues, "valueSize, of indices 4", "count values or indices", kOthers,
      " where the description has a valueSize or withIndex"},
-    {Argument::Temporary, "16", "temporarySize(count) bytes", kOthers, ""},
+    {Argument::Temporary, "16",
+     "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers,
+     ", of a distribution with alias"},
     {Argument::Squares, "a component's size", "the table", kOthers, ""},
     {Argument::Bias, "16", "16 bytes", kOthers, ""},
+    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
 };
 
 // All other rules on values, with what is said beyond the rule's words.
@@ -286,6 +289,7 @@ constexpr struct {
      "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
     {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
+    {Argument::Alias, Rule::Incompatible, "must be absent unless the description has withAlias"},
 };
 
 // Writes all sentences, each behind its argument and rule in a letter; names alone have no rule. Returns their length.

@@ -336,6 +336,7 @@ VKSCAN_API VkscanStatus vkscanPlanCompact(const VkscanOperation* compact, const 
 typedef struct VkscanDistributionDesc {
     uint32_t size;
     uint64_t maxCount;
+    VkBool32 withAlias;
 } VkscanDistributionDesc;
 
 typedef struct VkscanDistributionArgs {
@@ -347,6 +348,8 @@ typedef struct VkscanDistributionArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    VkscanBufferRange alias;
+    VkscanBufferRange temporary;
 } VkscanDistributionArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const VkscanDistributionDesc* desc,

@@ -9,6 +9,7 @@
 // Optional:
 //
 //     #define DISTRIBUTION_USED used                         // uint: the count that the device read, at most the above
+//     #define DISTRIBUTION_ALIAS_FETCH(entry) skyAlias[entry] // uvec2: an entry of the alias table, for AliasSample
 //
 // The end of this file undefines them all. An element is (column, row), or column + row * rowLength. Random numbers are
 // from [0, 1); others count as the nearest of these. An element is drawn with the probability that Probability returns:
@@ -194,6 +195,37 @@ float DISTRIBUTION_NAME(Inverse)(uint element, float within)
     const float inRow = DISTRIBUTION_NAME(Inverse)(place, DISTRIBUTION_FLOAT2(within, 0.0)).x;
     return DISTRIBUTION_NAME(Inverse)(place, DISTRIBUTION_FLOAT2(0.0, inRow)).y;
 }
+
+#ifdef DISTRIBUTION_ALIAS_FETCH
+DISTRIBUTION_UINT2 DISTRIBUTION_NAME(AliasEntry)(uint distributionEntry)
+{
+    return DISTRIBUTION_ALIAS_FETCH(distributionEntry);
+}
+
+// Draws an item of a list of the alias table, which has so many: `u` chooses an entry, and `v` one of its two items.
+uint DISTRIBUTION_NAME(AliasDraw)(float u, float v, uint begin, uint count)
+{
+    const uint item = uint(DISTRIBUTION_NAME(Below)(u * float(count), float(count)));
+    const DISTRIBUTION_UINT2 drawn = DISTRIBUTION_NAME(AliasEntry)(begin + item);
+    return DISTRIBUTION_NAME(Below)(v, 1.0) < DISTRIBUTION_FROM_BITS(drawn.x) ? item : drawn.y;
+}
+
+// Draws an element from the alias table by four random numbers and three reads: u.y and v.y choose the row, u.x and v.x
+// the column.
+DISTRIBUTION_UINT2 DISTRIBUTION_NAME(AliasSample)(DISTRIBUTION_FLOAT2 u, DISTRIBUTION_FLOAT2 v)
+{
+    DISTRIBUTION_FLOAT2 within;
+    if (!(DISTRIBUTION_NAME(Total)() > 0.0))
+        return DISTRIBUTION_NAME(DrawAny)(u, within);
+    const uint rows = DISTRIBUTION_NAME(Rows)(DISTRIBUTION_NAME(Count)());
+    const uint row = DISTRIBUTION_NAME(AliasDraw)(u.y, v.y, 0u, rows);
+    const uint column =
+        DISTRIBUTION_NAME(AliasDraw)(u.x, v.x, rows + row * DISTRIBUTION_NAME(RowLength)(),
+                                     DISTRIBUTION_NAME(Elements)(row, DISTRIBUTION_NAME(Count)()));
+    return DISTRIBUTION_UINT2(column, row);
+}
+#undef DISTRIBUTION_ALIAS_FETCH
+#endif
 
 #undef DISTRIBUTION_NAME
 #undef DISTRIBUTION_FETCH

@@ -12,7 +12,8 @@ constexpr uint32_t kMaxDistributionRowLength = 65536;
 constexpr uint32_t kMaxDistributionRows = 1 << 20;
 
 struct DistributionDesc {
-    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
+    uint64_t maxCount = 0;  // the largest count that will be recorded; 0: any
+    bool withAlias = false; // calls may have DistributionArgs::alias
 };
 
 // Rows of so many elements.
@@ -25,6 +26,18 @@ struct DistributionDesc {
 [[nodiscard]] constexpr uint64_t distributionEntries(uint64_t count, uint32_t rowLength) noexcept
 {
     return (distributionRows(count, rowLength) + 3) / 4 * 4 + count;
+}
+
+// Entries of an alias table, 8 bytes each: one for each row, then one for each element.
+[[nodiscard]] constexpr uint64_t distributionAliasEntries(uint64_t count, uint32_t rowLength) noexcept
+{
+    return distributionRows(count, rowLength) + count;
+}
+
+// Bytes of `temporary` of a call with an alias table: 16 for each entry, and for each row and all of them once more.
+[[nodiscard]] constexpr uint64_t distributionTemporaryBytes(uint64_t count, uint32_t rowLength) noexcept
+{
+    return 16 * (distributionAliasEntries(count, rowLength) + distributionRows(count, rowLength) + 1);
 }
 
 // An image of width w and height h has w h weights in rows of w. Arrays of one dimension are cut into rows, too, of
@@ -43,6 +56,15 @@ struct DistributionArgs {
     // 1 to kMaxDistributionRowLength, and long enough for `count` elements to have at most kMaxDistributionRows rows.
     // A workgroup sums a row: with 1,024 to 4,096 elements, arrays of one dimension are summed fast.
     uint32_t rowLength = 2048;
+    // Optional; needs withAlias. Receives distributionAliasEntries(count, rowLength) entries of 8 bytes, aligned to 8:
+    // a threshold, F32, and an item, U32. There is an entry for each row, whose item is a row, then for each element,
+    // whose item is a column of its row. An item is drawn by two random numbers from [0, 1): the first chooses one of
+    // the rows, or of a row's elements, all alike; the second chooses that one if it is below the threshold, else the
+    // item.
+    BufferRange alias = {};
+    // With alias: distributionTemporaryBytes(count, rowLength) bytes or more, aligned to 16, of any contents. Must not
+    // be shared by operations that may run concurrently.
+    BufferRange temporary = {};
 
     uint64_t count = 0;           // weights; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads; weights behind count as 0
@@ -56,6 +78,14 @@ struct DistributionArgs {
 // element. An entry whose weight counts as 0 equals the one before it, or is 0 if it is the first, so that the element
 // is never drawn. With subgroups of 32 lanes, an entry's relative error is at most 2^-19 for rows of up to 2,048
 // elements, and 2^-16 for any; with fewer lanes, it grows at most in proportion.
+//
+// An alias table takes two dispatches more. It draws rows, and a row's elements, in proportion to the differences of
+// their entries in the table. With p such an item's part of its list, and n the list's items, it is drawn with the
+// probability p, but for at most p 2^-20 and, for each of the list's entries that draws it, 2^-20 / n. An item whose
+// weight counts as 0 is never drawn; nor is one with less than 2^-23 of the mean weight of its list. Between the table
+// and the thresholds all numbers are integers, and exact. Walker, "An Efficient Method for Generating Discrete Random
+// Variables with General Distributions", 1977; in parallel, by sums and searches: Lehmann, Huebschle-Schneider &
+// Sanders, "Weighted Random Sampling on GPUs", 2021 (arXiv 2106.12270).
 //
 // Scratch: none. Limit: 2^31 elements.
 class Distribution : public ArrayOperation {

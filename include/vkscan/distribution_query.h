@@ -28,6 +28,12 @@ struct DistributionPoint {
     float y = 0;
 };
 
+// An entry of an alias table.
+struct DistributionAlias {
+    float threshold = 0;
+    uint32_t item = 0;
+};
+
 template <class Fetch>
 struct DistributionView {
     // A callable: fetch(uint32_t entry) returns the entry of the table.
@@ -76,6 +82,25 @@ struct DistributionView {
         if (within != nullptr)
             *within = inside;
         return element;
+    }
+
+    // Draws an element from the alias table: u.y and v.y choose the row, u.x and v.x the column. fetchAlias(uint32_t
+    // entry) returns the entry, a DistributionAlias.
+    template <class FetchAlias>
+    [[nodiscard]] DistributionElement aliasSample(const FetchAlias& fetchAlias, DistributionPoint u,
+                                                  DistributionPoint v) const
+    {
+        if (!(total() > 0))
+            return sample(u);
+        const auto rows = static_cast<uint32_t>(distributionRows(count, rowLength));
+        const auto drawItem = [&](float first, float second, uint32_t begin, uint32_t items) {
+            const auto all = static_cast<float>(items);
+            const auto item = static_cast<uint32_t>(below(first * all, all));
+            const DistributionAlias entry = fetchAlias(begin + item);
+            return below(second, 1) < entry.threshold ? item : entry.item;
+        };
+        const uint32_t row = drawItem(u.y, v.y, 0, rows);
+        return {drawItem(u.x, v.x, rows + row * rowLength, elements(row, count)), row};
     }
 
     // The probability that an element is drawn.

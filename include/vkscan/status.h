@@ -91,9 +91,10 @@ enum class Argument : uint8_t {
     Region,
     Squares,
     Bias,
+    Alias,
 };
 // The first value of the further arguments in study.h.
-inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Bias) + 1;
+inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Alias) + 1;
 
 // The rule that the argument broke.
 enum class Rule : uint8_t {

@@ -6,7 +6,9 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that ScanPush has, too, have the same names and offsets.
+// Push constants. Fields that ScanPush has, too, have the same names and offsets. Alias tables take the same ones: the
+// first dispatch reads sums of elements from inputAddress and of rows from totalAddress, and writes integer sums to
+// outputAddress, whence the second reads them.
 struct DistributionPush {
     ABI_UINT64 inputAddress;  // weights, one float each
     ABI_UINT64 outputAddress; // sums, one float each

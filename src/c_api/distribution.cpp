@@ -14,6 +14,8 @@ static DistributionArgs argsOf(const VkscanDistributionArgs& given) noexcept
         args.rowLength = given.rowLength;
     args.count = given.count;
     args.countBuffer = rangeOf(given.countBuffer);
+    args.alias = rangeOf(given.alias);
+    args.temporary = rangeOf(given.temporary);
     readBarriers(given, &args);
     return args;
 }
@@ -26,6 +28,7 @@ VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const Vkscan
         return toC(status);
     DistributionDesc its;
     its.maxCount = known.maxCount;
+    its.withAlias = known.withAlias != VK_FALSE;
     return create<Distribution>(context, its, distribution);
 }
 

@@ -10,16 +10,19 @@ namespace vkscan {
 
 namespace families {
 extern const KernelFamily distribution;
-}
+extern const KernelFamily distribution_alias;
+} // namespace families
 
 namespace {
 
-constexpr const KernelFamily* kDistributionFamilies[] = {&families::distribution};
+constexpr const KernelFamily* kDistributionFamilies[] = {&families::distribution, &families::distribution_alias};
 
 // As many weights of at most 2^96 add up to less than the largest float, 2^128, however sums are rounded.
 constexpr uint64_t kMostWeights = uint64_t{1} << 31;
 constexpr uint32_t kMaxWeight = (127 + 96) << 23; // bits of 2^96
 constexpr uint32_t kMaxTotal = 0x7f7fffff;        // bits of the largest float: totals are summed as they are
+
+constexpr VkDeviceSize kAliasBytes = 8; // of an entry
 
 constexpr OverlapRules kDistributionOverlaps = {.claims = {{Argument::CountBuffer, {Argument::Output}}}};
 
@@ -30,16 +33,41 @@ void appendRows(Plan* plan, const Schedule& schedule, const abi::DistributionPus
     appendStep(plan, schedule, chooseStage(schedule, push.rowLength), groups, push, accesses);
 }
 
+struct AliasAccesses {
+    Access table;
+    Access temporary;
+    Access alias;
+};
+
+// Appends the dispatches that make an alias table. `push` is that of the dispatch that sums rows.
+void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPush push, const DistributionArgs& args,
+                 const AliasAccesses& accesses)
+{
+    push.countAddress = 0; // weights behind the count are 0 in the table
+    push.inputAddress = push.outputAddress;
+    push.outputAddress = args.temporary.address;
+    const uint64_t lists = uint64_t{push.rowCount} + 1;
+    appendStep(plan, model, model.aliasSums, std::min<uint64_t>(lists, model.gridWidth), push,
+               {accesses.table, accesses.temporary});
+    push.inputAddress = args.temporary.address;
+    push.outputAddress = args.alias.address;
+    push.totalAddress = 0;
+    const uint64_t groups =
+        divideRoundingUp<uint64_t>(push.rowCount + args.count, model[model.alias].geometry.workgroupSize);
+    appendStep(plan, model, model.alias, std::min<uint64_t>(groups, model.gridWidth), push,
+               {readOnly(accesses.temporary), accesses.alias});
+}
+
 } // namespace
 
 Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                 Schedule* model) noexcept
+                 DistributionModel* model) noexcept
 {
     ScheduleDesc schedule;
     schedule.type = ElementType::F32;
     schedule.isShifted = false;
     schedule.maxCount = desc.maxCount != 0 ? std::min(desc.maxCount, kMostWeights) : kMostWeights;
-    *model = {schedule, tuning, capabilities};
+    *model = {{schedule, tuning, capabilities}};
     const TileForm form;
     StageList stages(model, form);
     StageDesc stage = {.name = "DistributionShort",
@@ -54,12 +82,22 @@ Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capab
     stage.geometry = tuning.distributionLong;
     stage.maxTiles = kMaxTiles;
     stages.choose(Strategy::Auto, stage);
+    if (desc.withAlias) {
+        model->aliasSums = stages.add({.name = "DistributionAliasSums",
+                                       .kernel = "distribution_alias_sums",
+                                       .geometry = tuning.distributionAlias,
+                                       .grid = Grid::Fixed});
+        model->alias = stages.add({.name = "DistributionAlias",
+                                   .kernel = "distribution_alias",
+                                   .geometry = tuning.distributionAlias,
+                                   .grid = Grid::Fixed});
+    }
     return Status::Success;
 }
 
-Status planDistribution(const Schedule& schedule, const DistributionArgs& args, Plan* plan) noexcept
+Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept
 {
-    if (args.count > schedule.maxCount)
+    if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     if (args.rowLength == 0 || args.rowLength > kMaxDistributionRowLength)
         return {Argument::RowLength, Rule::Invalid};
@@ -71,6 +109,14 @@ Status planDistribution(const Schedule& schedule, const DistributionArgs& args, 
     const Access input = list.read(Argument::Input, args.input, args.count * kWordBytes, kWordBytes);
     const Access output = list.write(Argument::Output, args.output, entries * kWordBytes, kWordBytes);
     const Access countBuffer = list.countBuffer(args.countBuffer);
+    const bool hasAlias = !isAbsent(args.alias);
+    list.require(!hasAlias || model.alias != kNoStage, {Argument::Alias, Rule::Incompatible});
+    const uint64_t aliasEntries = args.count == 0 ? 0 : distributionAliasEntries(args.count, args.rowLength);
+    const uint64_t temporaryBytes =
+        hasAlias && args.count > 0 ? distributionTemporaryBytes(args.count, args.rowLength) : 0;
+    const Access alias =
+        list.write(Argument::Alias, args.alias, aliasEntries * kAliasBytes, kAliasBytes, Presence::Optional);
+    const Access temporary = list.write(Argument::Temporary, args.temporary, temporaryBytes, abi::kVectorBytes);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -85,7 +131,7 @@ Status planDistribution(const Schedule& schedule, const DistributionArgs& args, 
     push.rowLength = static_cast<uint32_t>(std::min<uint64_t>(args.rowLength, args.count));
     push.rowCount = static_cast<uint32_t>(rows);
     push.maxWeight = kMaxWeight;
-    appendRows(plan, schedule, push, {input, countBuffer, output});
+    appendRows(plan, model, push, {input, countBuffer, output});
 
     abi::DistributionPush totals = {};
     totals.inputAddress = totals.outputAddress = args.output.address;
@@ -93,7 +139,9 @@ Status planDistribution(const Schedule& schedule, const DistributionArgs& args, 
     totals.rowLength = static_cast<uint32_t>(rows);
     totals.rowCount = 1;
     totals.maxWeight = kMaxTotal;
-    appendRows(plan, schedule, totals, {{{args.output.address, rows * kWordBytes}, true}});
+    appendRows(plan, model, totals, {{{args.output.address, rows * kWordBytes}, true}});
+    if (hasAlias)
+        appendAlias(plan, model, push, args, {readOnly(output), temporary, alias});
     placeBarriers(plan);
     return Status::Success;
 }
@@ -101,7 +149,7 @@ Status planDistribution(const Schedule& schedule, const DistributionArgs& args, 
 Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,
                    Distribution* distribution) noexcept
 {
-    return createOperation<Schedule>(
+    return createOperation<DistributionModel>(
         context, desc, tuning, {"Distribution", nullptr, nullptr, abi::kOpAdd, kDistributionFamilies}, distribution);
 }
 

@@ -8,12 +8,18 @@
 
 namespace vkscan {
 
-// Checks the description, and makes the schedule of it, whose stages take rows by their length.
+struct DistributionModel : Schedule {
+    uint32_t aliasSums = kNoStage; // stages of alias tables; none without them
+    uint32_t alias = kNoStage;
+};
+
+// Checks the description, and makes the model of it, whose first stages take rows by their length.
 [[nodiscard]] Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                               Schedule* model) noexcept;
+                               DistributionModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planDistribution(const Schedule& schedule, const DistributionArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planDistribution(const DistributionModel& model, const DistributionArgs& args,
+                                      Plan* plan) noexcept;
 
 // Distribution::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,

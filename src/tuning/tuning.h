@@ -64,6 +64,7 @@ struct Tuning {
     Geometry distributionShort = {128, 1}; // for rows that fit its tile, if these are smaller than the next's
     Geometry distribution = {256, 2};      // likewise
     Geometry distributionLong;
+    Geometry distributionAlias = {256, 1};
     Geometry histogram;
     Geometry histogramPart; // where all bins do not fit shared memory
     Geometry sortSmall;     // of sorts that fit one of its tiles, if these are smaller than the next's

@@ -7,6 +7,7 @@
 layout(local_size_x = 64) in;
 layout(buffer_reference, std430) readonly buffer Entries { float at[]; };
 layout(buffer_reference, std430) readonly buffer Numbers { vec2 at[]; };
+layout(buffer_reference, std430) readonly buffer Aliases { uvec2 at[]; };
 struct Answer {
     uvec2 element; // by two random numbers
     vec2 within;
@@ -17,6 +18,7 @@ struct Answer {
     float probability; // of the element
     float indexProbability;
     float isSame; // as the second table's
+    uvec2 aliasElement; // from the alias table
 };
 layout(buffer_reference, std430) writeonly buffer Answers { Answer at[]; };
 
@@ -29,6 +31,7 @@ layout(push_constant, std430) uniform Push
     uint rowLength;
     uint used;
     uint queries;
+    Aliases aliases;
 };
 
 #define DISTRIBUTION_NAME(function) tested##function
@@ -36,6 +39,7 @@ layout(push_constant, std430) uniform Push
 #define DISTRIBUTION_COUNT count
 #define DISTRIBUTION_ROW_LENGTH rowLength
 #define DISTRIBUTION_USED used
+#define DISTRIBUTION_ALIAS_FETCH(entry) aliases.at[entry]
 #include "../../include/vkscan/distribution.glsl"
 
 // A second table, whose numbers are expressions, and of which all are used.
@@ -61,5 +65,6 @@ void main()
     const bool isSame = used < count || (otherSample(u) == answer.element && otherSample(u.x) == answer.index &&
                                          otherProbability(answer.index) == answer.indexProbability);
     answer.isSame = isSame ? 1.0 : 0.0;
+    answer.aliasElement = testedAliasSample(u, u.yx);
     answers.at[i] = answer;
 }

@@ -9,6 +9,7 @@ struct Answer {
     float probability; // of the element
     float indexProbability;
     float isSame; // as the second table's
+    uint2 aliasElement; // from the alias table
 };
 struct Parameters {
     uint count;
@@ -20,13 +21,15 @@ struct Parameters {
 [[vk::binding(0)]] StructuredBuffer<float> entries;
 [[vk::binding(1)]] StructuredBuffer<float2> numbers;
 [[vk::binding(2)]] StructuredBuffer<Parameters> parameters; // one
-[[vk::binding(3)]] RWStructuredBuffer<Answer> answers;
+[[vk::binding(3)]] StructuredBuffer<uint2> aliases;
+[[vk::binding(4)]] RWStructuredBuffer<Answer> answers;
 
 #define DISTRIBUTION_NAME(function) tested##function
 #define DISTRIBUTION_FETCH(entry) entries[entry]
 #define DISTRIBUTION_COUNT parameters[0].count
 #define DISTRIBUTION_ROW_LENGTH parameters[0].rowLength
 #define DISTRIBUTION_USED parameters[0].used
+#define DISTRIBUTION_ALIAS_FETCH(entry) aliases[entry]
 #include "../../include/vkscan/distribution.hlsl"
 
 #define DISTRIBUTION_NAME(function) other##function
@@ -58,5 +61,6 @@ void main(uint3 thread : SV_DispatchThreadID)
                         (element.x == answer.element.x && element.y == answer.element.y &&
                          otherSample(u.x) == answer.index && otherProbability(answer.index) == answer.indexProbability);
     answer.isSame = isSame ? 1.0 : 0.0;
+    answer.aliasElement = testedAliasSample(u, u.yx);
     answers[i] = answer;
 }

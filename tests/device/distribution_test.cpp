@@ -11,6 +11,7 @@
 #include "kernels/distribution_query_hlsl.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -24,15 +25,16 @@ constexpr float kMaxWeight = 0x1p96f;
 
 struct DistributionCase {
     uint32_t rowLength = 2048;
+    bool withAlias = false;
     VkDeviceSize misalignment = 0; // elements, of the weights; the table is misaligned by one more
     std::optional<uint32_t> gpuCount;
     unsigned submissions = 1;
 };
 
-Distribution createDistribution(const Tuning& tuning = tuningFor(capabilities()))
+Distribution createDistribution(const Tuning& tuning = tuningFor(capabilities()), bool withAlias = false)
 {
     Distribution distribution;
-    const Status status = createTuned(context(), {}, tuning, &distribution);
+    const Status status = createTuned(context(), {.withAlias = withAlias}, tuning, &distribution);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return distribution;
 }
@@ -56,6 +58,7 @@ float weightOf(float given)
 // The table: the rows' sums, those of elements, and what is in between.
 struct Table {
     std::vector<float> entries;
+    std::vector<DistributionAlias> alias;
     uint64_t rows = 0;
     uint64_t padding = 0;
 
@@ -83,9 +86,19 @@ Table runDistribution(const Distribution& distribution, const DistributionCase& 
     TestArray output(table.entries.size() * sizeof(float), (c.misalignment + 1) * sizeof(float) % 16,
                      c.misalignment % 2 == 0 ? Fence::Before : Fence::Behind);
     TestArray countBuffer(sizeof(uint32_t));
+    table.alias.resize(c.withAlias ? distributionAliasEntries(weights.size(), c.rowLength) : 0);
+    TestArray alias(table.alias.size() * sizeof(DistributionAlias), c.misalignment * 8 % 16,
+                    c.misalignment % 2 == 0 ? Fence::Behind : Fence::Before);
+    TestArray temporary(c.withAlias ? distributionTemporaryBytes(weights.size(), c.rowLength) : 0);
     input.write(weights.data(), bytes);
     output.fill(0xcc);
+    alias.fill(0xcc);
+    temporary.fill(0xcc);
     DistributionArgs args;
+    if (c.withAlias) {
+        args.alias = alias.range();
+        args.temporary = temporary.range();
+    }
     args.input = input.range();
     args.output = output.range();
     args.rowLength = c.rowLength;
@@ -96,7 +109,8 @@ Table runDistribution(const Distribution& distribution, const DistributionCase& 
     }
     submit(distribution, args, c.submissions);
     output.read(table.entries.data(), table.entries.size() * sizeof(float));
-    EXPECT_TRUE(input.intact() && output.intact() && countBuffer.intact());
+    alias.read(table.alias.data(), table.alias.size() * sizeof(DistributionAlias));
+    EXPECT_TRUE(input.intact() && output.intact() && countBuffer.intact() && alias.intact() && temporary.intact());
     for (uint64_t i = table.rows; i < table.rows + table.padding; ++i)
         EXPECT_EQ(std::bit_cast<uint32_t>(table.entries[i]), 0xccccccccu) << "an entry in between is written";
     return table;
@@ -313,6 +327,7 @@ struct QueryPush {
     uint32_t rowLength;
     uint32_t used;
     uint32_t queries;
+    VkDeviceAddress aliases;
 };
 
 struct Answer {
@@ -325,6 +340,7 @@ struct Answer {
     float probability;
     float indexProbability;
     float isSame;
+    DistributionElement aliasElement;
 };
 
 // A table, random numbers, and what shaders answer.
@@ -344,7 +360,9 @@ std::vector<Answer> askGlsl(const Queries& queries)
     std::vector<Answer> answers(queries.numbers.size());
     TestArray entries(queries.table->entries.size() * sizeof(float));
     TestArray numbers(queries.numbers.size() * sizeof(DistributionPoint));
+    TestArray aliases(queries.table->alias.size() * sizeof(DistributionAlias));
     TestArray answerArray(answers.size() * sizeof(Answer));
+    aliases.write(queries.table->alias.data(), aliases.range().size);
     entries.write(queries.table->entries.data(), entries.range().size);
     numbers.write(queries.numbers.data(), numbers.range().size);
     answerArray.fill(0xcc);
@@ -354,7 +372,8 @@ std::vector<Answer> askGlsl(const Queries& queries)
                             queries.count,
                             queries.rowLength,
                             queries.used,
-                            static_cast<uint32_t>(answers.size())};
+                            static_cast<uint32_t>(answers.size()),
+                            aliases.range().address};
     runQueries({distribution_query, sizeof(distribution_query)}, &push, sizeof(push), push.queries);
     answerArray.read(answers.data(), answerArray.range().size);
     return answers;
@@ -374,6 +393,7 @@ std::vector<Answer> askHlsl(const Queries& queries)
     add(queries.table->entries.data(), queries.table->entries.size() * sizeof(float));
     add(queries.numbers.data(), queries.numbers.size() * sizeof(DistributionPoint));
     add(parameters, sizeof(parameters));
+    add(queries.table->alias.data(), queries.table->alias.size() * sizeof(DistributionAlias));
     add(answers.data(), answers.size() * sizeof(Answer));
     runQueries({distribution_query_hlsl, sizeof(distribution_query_hlsl)}, buffers, parameters[3]);
     std::memcpy(answers.data(), buffers.back().data(), answers.size() * sizeof(Answer));
@@ -394,7 +414,7 @@ constexpr float kNearOfOne = 2 * kNear;
 void checkDrawn(Ask ask, const DistributionCase& c, const std::vector<float>& weights)
 {
     SCOPED_TRACE(describe(c, weights.size()));
-    const Table table = runDistribution(createDistribution(), c, weights);
+    const Table table = runDistribution(createDistribution(tuningFor(capabilities()), true), c, weights);
     const auto count = static_cast<uint32_t>(weights.size());
     const uint32_t used = std::min(c.gpuCount.value_or(count), count);
     const auto fetch = [&](uint32_t entry) { return table.entries[entry]; };
@@ -411,6 +431,7 @@ void checkDrawn(Ask ask, const DistributionCase& c, const std::vector<float>& we
     for (const float x : {-1.0f, 0.0f, 1e-38f, 0x1.fffffep-1f, 1.0f, 7.0f})
         for (const float y : {-kInfinity, -0.0f, 0x1.fffffep-1f, 1.0f, kInfinity})
             queries.numbers.push_back({x, y});
+    const auto fetchAlias = [&](uint32_t entry) { return table.alias[entry]; };
     const std::vector<Answer> answers = ask(queries);
     const std::vector<float> counted = countedWeights(c, weights);
     for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -422,6 +443,10 @@ void checkDrawn(Ask ask, const DistributionCase& c, const std::vector<float>& we
         ASSERT_LT(index, used);
         ASSERT_LT(answer.index, used);
         ASSERT_EQ(answer.isSame, 1);
+        const DistributionElement drawnByAlias = view.aliasSample(fetchAlias, u, {u.y, u.x});
+        ASSERT_EQ(answer.aliasElement.x, drawnByAlias.x);
+        ASSERT_EQ(answer.aliasElement.y, drawnByAlias.y);
+        ASSERT_LT(answer.aliasElement.y * c.rowLength + answer.aliasElement.x, used);
         DistributionPoint within;
         const DistributionElement element = view.sample(u, &within);
         if (total > 0) {
@@ -482,6 +507,7 @@ void checkDrawnBy(Ask ask)
     for (const uint32_t count : {1u, 2u, 3u, 64u, 1000u, 4099u}) {
         for (const uint32_t rowLength : {1u, 7u, 64u, 2048u}) {
             DistributionCase c;
+            c.withAlias = true;
             c.rowLength = rowLength;
             std::vector<float> weights = smallWholeNumbers(count, 5);
             weights[count / 2] = 3;
@@ -494,6 +520,7 @@ void checkDrawnBy(Ask ask)
         }
     }
     DistributionCase c;
+    c.withAlias = true;
     c.rowLength = 500;
     std::vector<float> weights = unevenWeights(20'000, 12);
     ASSERT_NO_FATAL_FAILURE(checkDrawn(ask, c, weights));
@@ -509,6 +536,158 @@ TEST(DistributionTest, ShadersDrawLikeTheHost)
 TEST(DistributionTest, ShadersInHlslDrawLikeTheHost)
 {
     checkDrawnBy(askHlsl);
+}
+
+// Probabilities of a list's items, of which entries are those from `begin` on, as its alias table draws them, against
+// the differences of their sums.
+template <class Sum>
+void checkAliasList(const Table& table, uint64_t begin, uint64_t count, const Sum& sum)
+{
+    const auto items = static_cast<double>(count);
+    const auto total = static_cast<double>(sum(count - 1));
+    std::vector<double> drawn(count);
+    std::vector<double> drawing(count); // entries that draw the item
+    for (uint64_t i = 0; i < count; ++i) {
+        const DistributionAlias& entry = table.alias[begin + i];
+        ASSERT_LT(entry.item, count) << "entry " << i;
+        ASSERT_GE(entry.threshold, 0) << "entry " << i;
+        ASSERT_LE(entry.threshold, 1) << "entry " << i;
+        const auto threshold = static_cast<double>(entry.threshold);
+        drawn[i] += threshold / items;
+        drawn[entry.item] += (1 - threshold) / items;
+        drawing[i] += 1;
+        drawing[entry.item] += threshold < 1 ? 1 : 0;
+    }
+    for (uint64_t i = 0; i < count; ++i) {
+        const double weight = static_cast<double>(sum(i)) - (i == 0 ? 0 : static_cast<double>(sum(i - 1)));
+        const double exact = total > 0 ? weight / total : 1 / items;
+        ASSERT_NEAR(drawn[i], exact, 0x1p-20 * (exact + drawing[i] / items)) << "item " << i << " of " << count;
+        if (total > 0 && weight == 0) {
+            ASSERT_EQ(drawn[i], 0) << "item " << i << " counts as 0";
+        }
+    }
+}
+
+void checkAlias(const Distribution& distribution, const DistributionCase& c, const std::vector<float>& weights)
+{
+    SCOPED_TRACE(describe(c, weights.size()));
+    const Table table = runDistribution(distribution, c, weights);
+    ASSERT_NO_FATAL_FAILURE(checkAliasList(table, 0, table.rows, [&](uint64_t row) { return table.rowSum(row); }));
+    for (uint64_t row = 0; row < table.rows; ++row) {
+        SCOPED_TRACE("row " + std::to_string(row));
+        const uint64_t first = row * c.rowLength;
+        ASSERT_NO_FATAL_FAILURE(checkAliasList(table, table.rows + first,
+                                               std::min<uint64_t>(weights.size() - first, c.rowLength),
+                                               [&](uint64_t i) { return table.sum(first + i); }));
+    }
+}
+
+TEST(DistributionTest, AliasTablesDrawByTheWeights)
+{
+    for (const Tuning& tuning : {tuningFor(capabilities()), smallDistributionTuning()}) {
+        const Distribution distribution = createDistribution(tuning, true);
+        DistributionCase c;
+        c.withAlias = true;
+        for (const uint32_t rowLength : {1u, 2u, 3u, 77u, 255u, 1024u, 4099u, kMaxDistributionRowLength}) {
+            c.rowLength = rowLength;
+            for (const uint64_t count :
+                 {uint64_t{1}, uint64_t{2}, uint64_t{5}, uint64_t{rowLength} + 1, uint64_t{12345}}) {
+                c.misalignment = (c.misalignment + 1) % 4;
+                checkAlias(distribution, c, smallWholeNumbers(count));
+                checkAlias(distribution, c, unevenWeights(count, count % 2 == 0 ? 40 : 8));
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// More lists than a grid has workgroups, and lists of more items than a workgroup has invocations by far.
+TEST(DistributionTest, AliasTablesOfManyRowsAndOfLongOnes)
+{
+    const Distribution distribution = createDistribution(tuningFor(capabilities()), true);
+    DistributionCase c;
+    c.withAlias = true;
+    for (const uint32_t rowLength : {1u, kMaxDistributionRowLength}) {
+        c.rowLength = rowLength;
+        ASSERT_NO_FATAL_FAILURE(checkAlias(distribution, c, unevenWeights(66'001, 30)));
+    }
+}
+
+// One element has nearly everything, all are alike, all count as 0, or are what weights must not be.
+TEST(DistributionTest, AliasTablesOfExtremeWeights)
+{
+    const Distribution distribution = createDistribution(tuningFor(capabilities()), true);
+    DistributionCase c;
+    c.withAlias = true;
+    constexpr std::size_t kCount = 5003;
+    for (const uint32_t rowLength : {1u, 100u, 2048u, 8192u}) {
+        c.rowLength = rowLength;
+        std::vector<float> weights(kCount, 1.0f);
+        checkAlias(distribution, c, weights);
+        weights[kCount / 3] = 1e9f;
+        checkAlias(distribution, c, weights);
+        weights.assign(kCount, 0.0f);
+        checkAlias(distribution, c, weights);
+        weights[kCount - 1] = 0x1p-126f;
+        checkAlias(distribution, c, weights);
+        weights.assign(kCount, kInfinity);
+        checkAlias(distribution, c, weights);
+        for (std::size_t i = 0; i < kCount; ++i)
+            weights[i] = std::array{kInfinity, -1.0f, std::nanf(""), 0x1p90f, 0.0f, 1e-40f}[i % 6];
+        checkAlias(distribution, c, weights);
+        c.gpuCount = 1234;
+        checkAlias(distribution, c, smallWholeNumbers(kCount));
+        c.gpuCount = 0;
+        checkAlias(distribution, c, smallWholeNumbers(kCount));
+        c.gpuCount.reset();
+        if (HasFatalFailure())
+            return;
+    }
+    c.submissions = 50;
+    checkAlias(distribution, c, smallWholeNumbers(20011));
+}
+
+// Elements drawn from an alias table on the host: as often as their probabilities say, which its table has.
+TEST(DistributionTest, AliasTablesDrawOnTheHost)
+{
+    const Distribution distribution = createDistribution(tuningFor(capabilities()), true);
+    for (const uint32_t rowLength : {7u, 100u, 1000u}) {
+        DistributionCase c;
+        c.withAlias = true;
+        c.rowLength = rowLength;
+        for (const bool isZero : {false, true}) {
+            std::vector<float> weights = smallWholeNumbers(300, 5);
+            if (isZero)
+                weights.assign(300, 0.0f);
+            const Table table = runDistribution(distribution, c, weights);
+            const auto fetch = [&](uint32_t entry) { return table.entries[entry]; };
+            const auto fetchAlias = [&](uint32_t entry) { return table.alias[entry]; };
+            const DistributionView<decltype(fetch)> view = {fetch, 300, rowLength};
+            std::mt19937 random(7);
+            const auto number = [&] { return static_cast<float>(random() >> 8) * 0x1p-24f; };
+            constexpr unsigned kDraws = 1 << 18;
+            std::vector<double> drawn(weights.size());
+            for (unsigned i = 0; i < kDraws; ++i) {
+                const DistributionElement element =
+                    view.aliasSample(fetchAlias, {number(), number()}, {number(), number()});
+                ASSERT_LT(element.x + element.y * rowLength, weights.size());
+                drawn[element.x + element.y * rowLength] += 1.0 / kDraws;
+            }
+            for (uint32_t i = 0; i < weights.size(); ++i) {
+                const auto probability = static_cast<double>(view.probability(i));
+                ASSERT_NEAR(drawn[i], probability, 6 * std::sqrt((probability + 1e-5) / kDraws)) << "element " << i;
+                if (probability == 0) {
+                    ASSERT_EQ(drawn[i], 0) << "element " << i;
+                }
+            }
+            // Random numbers beside what any may be.
+            for (const float x : {-1.0f, 0.0f, 1.0f, 7.0f}) {
+                const DistributionElement element = view.aliasSample(fetchAlias, {x, x}, {x, x});
+                ASSERT_GT(view.probability(element), 0);
+            }
+        }
+    }
 }
 
 } // namespace

@@ -37,10 +37,10 @@ Args argsOf(uint64_t count)
         args.selectedCount = {7 * kApart, kBytes};
     if constexpr (requires { args.bucketOffsets; })
         args.bucketOffsets = {7 * kApart, kBytes};
-    if constexpr (requires { args.temporary; }) {
+    if constexpr (requires { args.temporary; })
         args.temporary = {7 * kApart, kBytes};
+    if constexpr (requires { args.sortedValues; })
         args.sortedValues = {8 * kApart, kBytes};
-    }
     if constexpr (requires { args.reduced; })
         args.values = {5 * kApart, kBytes};
     if constexpr (requires { args.lengths; })

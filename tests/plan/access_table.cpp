@@ -297,8 +297,10 @@ Table makeTable()
     table.add<Distribution, DistributionArgs, DistributionDesc>("`Distribution`", "DistributionArgs",
                                                                 {{"input", &DistributionArgs::input},
                                                                  {"output", &DistributionArgs::output},
+                                                                 {"alias", &DistributionArgs::alias},
+                                                                 {"temporary", &DistributionArgs::temporary},
                                                                  {"countBuffer", &DistributionArgs::countBuffer}},
-                                                                {{{}}});
+                                                                {{{.withAlias = true}}});
     table.add<TopK, TopKArgs, TopKDesc>("`TopK`", "TopKArgs",
                                         {{"input", &TopKArgs::input},
                                          {"values", &TopKArgs::values},

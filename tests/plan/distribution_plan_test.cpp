@@ -13,14 +13,14 @@ using namespace vkscan;
 
 namespace {
 
-std::vector<Schedule> distributionModels()
+std::vector<DistributionModel> distributionModels(const DistributionDesc& desc = {})
 {
-    std::vector<Schedule> models;
+    std::vector<DistributionModel> models;
     for (const Capabilities& capabilities :
          {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
-        models.push_back(modelFor<Schedule>(DistributionDesc(), tuningFor(capabilities), capabilities));
+        models.push_back(modelFor<DistributionModel>(desc, tuningFor(capabilities), capabilities));
     const ScanCase small = modelOfSmallNumbers(ElementType::F32, Strategy::Auto);
-    models.push_back(modelFor<Schedule>(DistributionDesc(), small.tuning, small.capabilities));
+    models.push_back(modelFor<DistributionModel>(desc, small.tuning, small.capabilities));
     return models;
 }
 
@@ -47,7 +47,7 @@ uint64_t tileFor(const Schedule& model, uint64_t elements)
 
 TEST(DistributionPlan, SumsRowsThenTheirTotals)
 {
-    for (const Schedule& model : distributionModels()) {
+    for (const DistributionModel& model : distributionModels()) {
         for (const uint32_t rowLength : {1u, 3u, 512u, 2048u, 4097u, kMaxDistributionRowLength}) {
             for (const uint64_t count :
                  {uint64_t{1}, uint64_t{rowLength}, uint64_t{rowLength} + 1, 1000 * uint64_t{rowLength} - 1,
@@ -97,7 +97,7 @@ TEST(DistributionPlan, SumsRowsThenTheirTotals)
 TEST(DistributionPlan, LoopsAreBounded)
 {
     const Capabilities capabilities = boundedLoopsDevice();
-    const Schedule model = modelFor<Schedule>(DistributionDesc(), tuningFor(capabilities), capabilities);
+    const auto model = modelFor<DistributionModel>(DistributionDesc(), tuningFor(capabilities), capabilities);
     for (const uint32_t elements : {kMaxDistributionRowLength, kMaxDistributionRows}) {
         const Stage& stage = model[chooseStage(model, elements)];
         const uint64_t tiles = (elements + stage.tileElements - 1) / stage.tileElements;
@@ -105,9 +105,113 @@ TEST(DistributionPlan, LoopsAreBounded)
     }
 }
 
+DistributionArgs validAliasArgs(uint64_t count, uint32_t rowLength)
+{
+    DistributionArgs args = validDistributionArgs(count, rowLength);
+    args.alias = {6 * kApart, distributionAliasEntries(count, rowLength) * 8};
+    args.temporary = {7 * kApart, distributionTemporaryBytes(count, rowLength)};
+    return args;
+}
+
+TEST(DistributionPlan, MakesAnAliasTableOfTheTable)
+{
+    for (const DistributionModel& model : distributionModels({.withAlias = true})) {
+        for (const uint32_t rowLength : {1u, 3u, 2048u, kMaxDistributionRowLength}) {
+            for (const uint64_t count : {uint64_t{1}, uint64_t{rowLength} + 1,
+                                         std::min(kMaxDistributionRows * uint64_t{rowLength}, model.maxCount)}) {
+                SCOPED_TRACE(describe(model, count) + ", rows of " + std::to_string(rowLength));
+                const uint64_t rows = (count + rowLength - 1) / rowLength;
+                const uint64_t padding = (rows + 3) / 4 * 4;
+                const DistributionArgs args = validAliasArgs(count, rowLength);
+                ASSERT_EQ(args.alias.size, (rows + count) * 8);
+                ASSERT_EQ(args.temporary.size, (2 * rows + count + 1) * 16);
+                Plan plan;
+                ASSERT_EQ(planDistribution(model, args, &plan), Status::Success);
+                ASSERT_EQ(plan.stepCount, 4);
+                ASSERT_EQ(checkBarriers(plan), 3);
+
+                const auto sums = plan.steps[2].push.get<vkscan::abi::DistributionPush>();
+                ASSERT_EQ(plan.steps[2].stage, model.aliasSums);
+                ASSERT_EQ(plan.steps[2].groupCount[0], std::min<uint64_t>(rows + 1, model.gridWidth));
+                ASSERT_EQ(sums.gridWidth, plan.steps[2].groupCount[0]);
+                ASSERT_EQ(sums.inputAddress, args.output.address + padding * 4);
+                ASSERT_EQ(sums.totalAddress, args.output.address);
+                ASSERT_EQ(sums.outputAddress, args.temporary.address);
+                ASSERT_EQ(sums.rowCount, rows);
+                ASSERT_EQ(sums.maxCount, count);
+                ASSERT_TRUE(pushesCount(plan.steps[2], {}));
+                ASSERT_TRUE(touches(plan.steps[2], args.output, false));
+                ASSERT_TRUE(touches(plan.steps[2], args.temporary, true));
+
+                const auto alias = plan.steps[3].push.get<vkscan::abi::DistributionPush>();
+                const uint64_t workgroup = model[model.alias].geometry.workgroupSize;
+                ASSERT_EQ(plan.steps[3].stage, model.alias);
+                ASSERT_EQ(plan.steps[3].groupCount[0],
+                          std::min<uint64_t>((rows + count + workgroup - 1) / workgroup, model.gridWidth));
+                ASSERT_EQ(alias.inputAddress, args.temporary.address);
+                ASSERT_EQ(alias.outputAddress, args.alias.address);
+                ASSERT_TRUE(touches(plan.steps[3], args.temporary, false));
+                ASSERT_TRUE(touches(plan.steps[3], args.alias, true));
+            }
+        }
+    }
+}
+
+// Without an alias table, plans are those of a distribution that has none.
+TEST(DistributionPlan, MakesNoAliasTableUnasked)
+{
+    const std::vector<DistributionModel> plain = distributionModels();
+    const std::vector<DistributionModel> offering = distributionModels({.withAlias = true});
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        Plan expected;
+        Plan actual;
+        ASSERT_EQ(planDistribution(plain[i], validDistributionArgs(100000, 2048), &expected), Status::Success);
+        ASSERT_EQ(planDistribution(offering[i], validDistributionArgs(100000, 2048), &actual), Status::Success);
+        ASSERT_EQ(actual.stepCount, expected.stepCount);
+        for (uint32_t step = 0; step < expected.stepCount; ++step) {
+            EXPECT_EQ(actual.steps[step].stage, expected.steps[step].stage);
+            EXPECT_EQ(actual.steps[step].groupCount[0], expected.steps[step].groupCount[0]);
+        }
+    }
+}
+
+// lavapipe ends loops after 65,535 iterations of an invocation. The dispatch of sums takes two loops over a list, that
+// of the table three searches of 21 steps an entry.
+TEST(DistributionPlan, LoopsOfAliasTablesAreBounded)
+{
+    const Capabilities capabilities = boundedLoopsDevice();
+    const auto model =
+        modelFor<DistributionModel>(DistributionDesc{.withAlias = true}, tuningFor(capabilities), capabilities);
+    const uint64_t workgroup = model[model.alias].geometry.workgroupSize;
+    const uint64_t rowRounds = (uint64_t{kMaxDistributionRows} + 1 + model.gridWidth - 1) / model.gridWidth;
+    const uint64_t inRow = std::min<uint64_t>(kMaxDistributionRowLength, model.maxCount / kMaxDistributionRows);
+    const uint64_t ofRow = 2 + inRow / workgroup + inRow / (4 * workgroup);
+    const uint64_t ofRows = 2 + kMaxDistributionRows / workgroup + kMaxDistributionRows / (4 * workgroup);
+    EXPECT_LT(ofRows + rowRounds * (1 + ofRow), 32768U);
+    EXPECT_LT((model.maxCount + kMaxDistributionRows) / (workgroup * model.gridWidth) * (1 + 3 * 21), 32768U);
+}
+
+TEST(DistributionPlan, RefusesWrongAliasTables)
+{
+    using Args = DistributionArgs;
+    const DistributionModel model = distributionModels({.withAlias = true})[0];
+    expectRefused(
+        model, validAliasArgs(1000003, 2048), planDistribution,
+        {{Status(Argument::Alias, Rule::TooSmall), [](Args& a) { a.alias.size -= 1; }},
+         {Status(Argument::Alias, Rule::Misaligned), [](Args& a) { a.alias.address += 4; }},
+         {Status(Argument::Alias, Rule::Overlaps), [](Args& a) { a.alias.address = a.output.address; }},
+         {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { a.temporary.size -= 1; }},
+         {Status(Argument::Temporary, Rule::Null), [](Args& a) { a.temporary = {}; }},
+         {Status(Argument::Temporary, Rule::Misaligned), [](Args& a) { a.temporary.address += 8; }},
+         {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.alias.address; }}});
+    Plan plan;
+    EXPECT_EQ(planDistribution(distributionModels()[0], validAliasArgs(1000, 2048), &plan),
+              Status(Argument::Alias, Rule::Incompatible));
+}
+
 TEST(DistributionPlan, OfNothingIsEmpty)
 {
-    for (const Schedule& model : distributionModels()) {
+    for (const DistributionModel& model : distributionModels()) {
         Plan plan;
         ASSERT_EQ(planDistribution(model, {}, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, 0);
@@ -116,14 +220,14 @@ TEST(DistributionPlan, OfNothingIsEmpty)
 
 TEST(DistributionPlan, TakesAsManyWeightsAsItsSumsStayFinite)
 {
-    for (const Schedule& model : distributionModels())
+    for (const DistributionModel& model : distributionModels())
         EXPECT_EQ(model.maxCount, uint64_t{1} << 31);
 }
 
 TEST(DistributionPlan, RefusesWrongArgumentsAndPlansNothing)
 {
     using Args = DistributionArgs;
-    const Schedule model = distributionModels()[0];
+    const DistributionModel model = distributionModels()[0];
     constexpr Status kRowLength = Status(Argument::RowLength, Rule::Invalid);
     expectRefused(model, validDistributionArgs(1000003, 2048), planDistribution,
                   {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},

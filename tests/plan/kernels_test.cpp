@@ -72,7 +72,7 @@ private:
             take<TopK>(TopKDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
-        take<Distribution>(DistributionDesc{});
+        take<Distribution>(DistributionDesc{.withAlias = true});
         for (const ElementTypeRow& type : kElementTypes) {
             for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
                 take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});

@@ -406,7 +406,8 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "operand:"));
     vkscanDestroyOperation(compact);
 
-    const VkscanDistributionDesc distributionDesc = {.size = sizeof(distributionDesc), .maxCount = 5000};
+    const VkscanDistributionDesc distributionDesc = {
+        .size = sizeof(distributionDesc), .maxCount = 5000, .withAlias = VK_TRUE};
     VkscanOperation* distribution = NULL;
     requireStatus(vkscanCreateDistribution(context, &distributionDesc, &distribution));
     EXPECT(vkscanMaxCount(distribution) == 5000 && vkscanScratchSize(distribution, 5000) == 0);
@@ -417,6 +418,11 @@ static void checkFields(const VkscanContext* context)
                                                .count = 5000};
     requireStatus(vkscanPlanDistribution(distribution, &distributionArgs, plan));
     EXPECT(vkscanDispatchCount(plan) == 2);
+    distributionArgs.alias = (VkscanBufferRange){0x40000, (3 + 5000) * 8};
+    EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "temporary: "));
+    distributionArgs.temporary = (VkscanBufferRange){0x80000, (3 + 5000 + 4) * 16};
+    requireStatus(vkscanPlanDistribution(distribution, &distributionArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 4);
     distributionArgs.rowLength = 1000;
     EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "output: must hold"));
     distributionArgs.rowLength = 65537;

@@ -100,13 +100,20 @@ struct DistributionFuzz : ArrayCase {
     using Desc = DistributionDesc;
     using Args = DistributionArgs;
 
-    static Desc describe(Random&) { return {}; }
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.withAlias = random.oneIn(2);
+        return desc;
+    }
 
     static void fill(Random& random, const auto& subject, Args* args)
     {
         fillCounts(random, subject, args);
         const auto least = static_cast<uint32_t>((args->count + kMaxDistributionRows - 1) / kMaxDistributionRows);
         args->rowLength = std::clamp(random.word() >> random.below(16), std::max(least, 1u), kMaxDistributionRowLength);
+        if (subject.desc.withAlias)
+            wantSometimes(random, &args->alias);
     }
 
     static ArgumentList list(const auto&, Args& args, VkDeviceSize)
@@ -119,6 +126,9 @@ struct DistributionFuzz : ArrayCase {
         if (args.count == 0)
             countBuffer.bytes = 0; // which nobody reads then
         list.add(countBuffer);
+        list.add({"alias", &args.alias, (rows + args.count) * 8, 8, Use::Write, true});
+        const bool hasAlias = args.count > 0 && args.alias.address != 0;
+        list.add({"temporary", &args.temporary, hasAlias ? (2 * rows + args.count + 1) * 16 : 0, 16, Use::Write});
         return list;
     }
 
@@ -131,17 +141,20 @@ struct DistributionFuzz : ArrayCase {
                 random.oneOf({0u, 1u, kMaxDistributionRowLength, kMaxDistributionRowLength + 1, ~0u, random.word()});
     }
 
-    static const char* faultOf(const auto&, const Args& args)
+    static const char* faultOf(const auto& subject, const Args& args)
     {
+        if (args.alias.address != 0 && !subject.desc.withAlias)
+            return "an alias table, of which the description knows nothing";
         if (args.rowLength == 0 || args.rowLength > kMaxDistributionRowLength)
             return "rows of no length, or too long";
         return (args.count + args.rowLength - 1) / args.rowLength > kMaxDistributionRows ? "too many rows" : nullptr;
     }
 
-    static void print(Printer&, const Desc&) {}
+    static void print(Printer& print, const Desc& desc) { print("withAlias", desc.withAlias); }
     static void print(Printer& print, const Args& args)
     {
         print("input", args.input)("output", args.output)("rowLength", args.rowLength);
+        print("alias", args.alias)("temporary", args.temporary);
         print("count", args.count)("countBuffer", args.countBuffer);
     }
 };
