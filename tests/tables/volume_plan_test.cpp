@@ -12,7 +12,6 @@
 #include <functional>
 #include <iterator>
 #include <string>
-#include <tuple>
 #include <vector>
 
 using namespace testing_support;
@@ -468,7 +467,11 @@ TEST(VolumeMisuse, IsNotSeenWhereThereIsNone)
 TEST(VolumeMisuse, OfDescriptionsIsNamed)
 {
     using Desc = SummedVolumeTableDesc;
-    const std::tuple<Status, std::function<void(Desc&, Capabilities&)>> kCases[] = {
+    struct Case {
+        Status status;
+        void (*change)(Desc&, Capabilities&);
+    };
+    const Case kCases[] = {
         {Status::Success, [](Desc&, Capabilities&) {}},
         {Status::Success, [](Desc& d, Capabilities&) { d.separateSlices = true; }},
         {{Argument::InputFormat, Rule::Unsupported}, [](Desc& d, Capabilities&) { d.inputFormat = {}; }},
