@@ -62,7 +62,8 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     if (taken != Status::Success)
         return taken;
     const bool hasFixedOrder = desc.reproducible && isFloat(desc.type) && !desc.withIndex;
-    if (desc.reproducible && (isCustom(schedule) || (hasFixedOrder && (method.code != 0 || desc.input != StoredType::Same))))
+    if (desc.reproducible &&
+        (isCustom(schedule) || (hasFixedOrder && (method.code != 0 || desc.input != StoredType::Same))))
         return {Argument::Reproducible, Rule::Incompatible};
     if (hasFixedOrder)
         fixOrder(&schedule);

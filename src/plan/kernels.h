@@ -45,8 +45,8 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 
 // The parts of a module's name: <kernel>_<type><form><stored><variant>.
 struct KernelName {
-    const char* kernel;    // its source in shaders/kernels/
-    const char* form = ""; // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both
+    const char* kernel;      // its source in shaders/kernels/
+    const char* form = "";   // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both
     const char* stored = ""; // "_small" for arrays of smaller elements; a kernel that accesses none is the same without
     const char* variant = "";
 };

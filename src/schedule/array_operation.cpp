@@ -64,7 +64,8 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {
             found =
-                unpack(*context, kernelCode({all, end}, {stage.kernel, desc.form, desc.stored, stage.variant}, desc.type), &code);
+                unpack(*context,
+                       kernelCode({all, end}, {stage.kernel, desc.form, desc.stored, stage.variant}, desc.type), &code);
         }
         if (found != Status::Success)
             return found;

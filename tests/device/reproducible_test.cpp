@@ -272,7 +272,7 @@ TEST(ReproducibleFallbackTest, HasTheSameBits)
                 desc.assumeForwardProgress = false;
                 Tuning tuning = geometryOf(256, spineSubgroups);
                 tuning.testHooks = hooks;
-                tuning.fallbackPolls = 1;
+                tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
                 checkBits(createScan(desc, tuning), desc, {40 * tileOf(type) + 5});
             }
@@ -289,7 +289,7 @@ TEST(ReproducibleSpineTest, SpineOfPublishedAggregatesHasTheSameBits)
         for (const uint32_t subgroups : {1u, 4u}) {
             const study::ScanDesc desc = reproducibleDesc(type, Strategy::Spine);
             Tuning tuning = geometryOf(64, subgroups);
-            tuning.polls = 100;
+            tuning.waits.polls = 100;
             const Scan scan = createScan(desc, tuning);
             const uint64_t most = subgroups == 1 ? 70 : 4 * capabilities().subgroupSize;
             for (const uint64_t tiles : {uint64_t{2}, std::min<uint64_t>(most, 33), most}) {
@@ -308,8 +308,8 @@ TEST(ReproducibleSpineTest, SpineWorkgroupHasTheSameBitsOrGivesUp)
     for (const ElementType type : {ElementType::F32, ElementType::F64}) {
         const study::ScanDesc desc = reproducibleDesc(type, Strategy::Spine);
         Tuning tuning = geometryOf(256, 1);
-        tuning.polls = std::max(tuning.polls, 50000u);
-        tuning.rounds = 0;
+        tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
+        tuning.waits.rounds = 0;
         const Scan scan = createScan(desc, tuning);
         for (unsigned i = 0; i < 5; ++i)
             for (const uint64_t tiles : {2u, 5u, 9u, 31u, 33u, 70u})
