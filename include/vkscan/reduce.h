@@ -62,8 +62,8 @@ struct ReduceArgs {
 //
 // Scratch: 64 bytes and 8 for each workgroup and each 32-bit word of an element and its index. There are at most 2,048
 // workgroups up to 2^29 elements: 16.4 KB for 32-bit elements. Limit: 2^35 elements or more; 2^32 - 4 with the index.
-// Reproducible reductions of floats: 1,024 workgroups up to 2^27 elements, and 32 further slots; limit 2^33 elements or
-// more, and on lavapipe 2^30.
+// Reproducible reductions of floats: 1,024 workgroups up to 2^27 elements, and 32 further slots; limit 2^33 - 2^17
+// elements or more, and on lavapipe 2^29.
 class Reduce : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
