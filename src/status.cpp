@@ -212,7 +212,8 @@ constexpr struct {
     {study::kNetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
     {Argument::Reproducible, Rule::Incompatible,
-     "floats have no such order with tuples, strategies, networks and methods for study, nor kernels of your own"},
+     "floats have no such order with tuples, 16-bit elements, strategies, networks and methods for study, nor kernels "
+     "of your own"},
     {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
     {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},

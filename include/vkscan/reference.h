@@ -150,7 +150,7 @@ T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoi
         }
 
         for (std::size_t vector = 0; vector < kVectors && results != nullptr; ++vector) {
-            // What precedes a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            // The sum before a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
             T before = monoid.identity();
             for (std::size_t level = 0; vector >> level != 0; ++level)
                 if ((vector >> level & 1) != 0)

@@ -52,8 +52,7 @@ void subgroupTree(uint width, inout State total, inout State before)
     }
 }
 
-// Combines the totals of subgroups. Returns that of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is the
-// total of the 2^s subgroups before the range of 2^s that has this one.
+// Adds the next subgroup to the tree, and keeps the sums before it if it is this one.
 void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State lefts[kSubgroupSteps], out State total)
 {
     if (subgroup == gl_SubgroupID)
@@ -62,6 +61,8 @@ void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State l
     TAKE_LEAF(sums, kSubgroupSteps, subgroup, total)
 }
 
+// Combines the totals of subgroups. Returns that of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is the
+// total of the 2^s subgroups before the range of 2^s that has this one.
 State workgroupTree(State subgroupTotal, out State lefts[kSubgroupSteps])
 {
     totalsBegin = kMostSubgroups - totalsBegin;

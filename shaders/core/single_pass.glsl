@@ -92,8 +92,8 @@ const bool kOnlyCountsTurns = kInOrder && kFallsBack;
 
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
 // need no tickets; then the epoch is loaded together with what the caller loads next. If turns are only counted, the
-// caller settles the turn (settleCountedTurn) when its loads are in flight. An index of `tickets` or more is no turn, which the caller
-// checks.
+// caller settles the turn (settleCountedTurn) when its loads are in flight. An index of `tickets` or more is no turn,
+// which the caller checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
     Turn turn = Turn(workgroupIndex(), 0, 0);

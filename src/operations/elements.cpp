@@ -51,6 +51,13 @@ Status checkStored(StoredType stored, ElementType type, Argument argument) noexc
     return row->bytes == 0 || row->type == type ? Status::Success : Status(argument, Rule::Incompatible);
 }
 
+Status checkNotStored(StoredType input, StoredType output) noexcept
+{
+    if (input != StoredType::Same)
+        return {Argument::Input, Rule::Incompatible};
+    return output != StoredType::Same ? Status(Argument::Output, Rule::Incompatible) : Status::Success;
+}
+
 void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept
 {
     schedule->input = input;

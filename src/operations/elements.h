@@ -18,6 +18,8 @@ namespace vkscan {
 
 // Checks how an array is stored; the argument is its field of the description.
 [[nodiscard]] Status checkStored(StoredType stored, ElementType type, Argument argument) noexcept;
+// Incompatible for the field that comes first, unless arrays are stored as the operation's type.
+[[nodiscard]] Status checkNotStored(StoredType input, StoredType output) noexcept;
 // Notes how arrays are stored, for the schedule's modules and constants.
 void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept;
 // The rules of an operation that works in place only if elements of input and output take as many bytes.

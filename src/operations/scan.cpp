@@ -129,10 +129,11 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->form = "_blocks";
         schedule->boundedTiles = kBoundedBlockTiles;
     }
-    const bool isSmall = desc.input != StoredType::Same || desc.output != StoredType::Same;
-    if (isSmall && (desc.kernels.count > 0 || desc.order * desc.tupleSize > 1))
-        return {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
-    if (desc.reproducible && (desc.kernels.count > 0 || (isFloat(desc.type) && (desc.tupleSize > 1 || isSmall))))
+    const Status notStored = checkNotStored(desc.input, desc.output);
+    if (notStored != Status::Success && (desc.kernels.count > 0 || desc.order * desc.tupleSize > 1))
+        return notStored;
+    const bool hasNoOrder = isFloat(desc.type) && (desc.tupleSize > 1 || notStored != Status::Success);
+    if (desc.reproducible && (desc.kernels.count > 0 || hasNoOrder))
         return {Argument::Reproducible, Rule::Incompatible};
     if (desc.reproducible && isFloat(desc.type))
         fixOrder(schedule);

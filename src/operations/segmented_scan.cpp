@@ -37,8 +37,9 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
             return checked;
     if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add))
         return {Argument::Kernels, Rule::Incompatible};
-    if (desc.kernels.count > 0 && (desc.input != StoredType::Same || desc.output != StoredType::Same))
-        return {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
+    const Status notStored = checkNotStored(desc.input, desc.output);
+    if (desc.kernels.count > 0 && notStored != Status::Success)
+        return notStored;
     schedule->type = desc.type;
     schedule->form = "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;

@@ -1,5 +1,6 @@
 #include "study/scan.h"
 
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
 #include "study/network.h"
 
@@ -80,9 +81,8 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
         checked = {Argument::Reproducible, Rule::Incompatible};
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
-    const bool storesSame = desc.input == StoredType::Same && desc.output == StoredType::Same;
-    if (checked == Status::Success && !storesSame && (schedule.carries != nullptr || usesNetwork(desc)))
-        checked = {desc.input != StoredType::Same ? Argument::Input : Argument::Output, Rule::Incompatible};
+    if (checked == Status::Success && (schedule.carries != nullptr || usesNetwork(desc)))
+        checked = checkNotStored(desc.input, desc.output);
     if (checked == Status::Success)
         checked = takeOwnStrategy(desc, capabilities, &schedule);
     if (checked != Status::Success)

@@ -23,9 +23,9 @@ constexpr TableStageRow kDepthStage = {TableStage::Reduce, "TableDepth", "sat_de
 Status SummedVolumeTable::Impl::createPipelines() noexcept
 {
     std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedVolumeTable");
-    const auto add = [&](const TableStageRow& row, const char* suffix, const SpecConstants& constants) {
+    const auto add = [&](const TableStageRow& row, const SpecConstants& constants) {
         KernelCode code;
-        const Status unpacked = unpack(*context, kernelCode(kVolumeFamilies, row, model.slices.desc, suffix), &code);
+        const Status unpacked = unpack(*context, kernelCode(kVolumeFamilies, row, model.slices.desc, "_layers"), &code);
         if (unpacked == Status::Success)
             pipelines.add(model.slices.capabilities, row.name, code, constants);
         return unpacked;
@@ -33,7 +33,7 @@ Status SummedVolumeTable::Impl::createPipelines() noexcept
     for (const TableStageRow& row : kTableStages) {
         if (!usesStage(model.slices, row.value))
             continue;
-        const Status added = add(row, "_layers", constantsOf(model.slices, row));
+        const Status added = add(row, constantsOf(model.slices, row));
         if (added != Status::Success)
             return added;
     }
@@ -42,7 +42,7 @@ Status SummedVolumeTable::Impl::createPipelines() noexcept
         constants[abi::kIdWorkgroupSize] = model.depth.workgroupSize;
         constants[abi::kIdRows] = model.depth.rows;
         constants[abi::kIdLaneColumns] = model.depth.lanes;
-        const Status added = add(kDepthStage, "_layers", constants);
+        const Status added = add(kDepthStage, constants);
         if (added != Status::Success)
             return added;
     }

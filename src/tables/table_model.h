@@ -107,7 +107,7 @@ struct SatGrid {
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output.
 [[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
-// The same name with a suffix, among other families.
+// A stage's module among other families, whose names end with a suffix.
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
                                     const SummedAreaTableDesc& desc, const char* suffix) noexcept;
 

@@ -427,7 +427,7 @@ void expectWritten(const TestArray& array, std::size_t room, const unsigned char
     ASSERT_TRUE(array.intact());
 }
 
-// By Compact; by Partition into one output; or into two.
+// Selects by Compact, or by Partition into one output or two.
 template <class Operation, class Args>
 void checkStoredSelection(const Operation& operation, const Predicate& predicate, uint32_t bytes, Pattern pattern,
                           uint64_t count, unsigned run, bool withRest)

@@ -123,6 +123,12 @@ const std::vector<DescMisuse>& descMisuses()
              d.reproducible = true;
              d.tupleSize = 2;
          }},
+        {"reproducible floats stored in 16 bits", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](study::ScanDesc& d, Capabilities&) {
+             d.type = ElementType::F32;
+             d.reproducible = true;
+             d.input = StoredType::F16;
+         }},
         {"reproducible floats by a strategy for study", Status(Argument::Reproducible, Rule::Incompatible),
          "reproducible:",
          [](study::ScanDesc& d, Capabilities&) {

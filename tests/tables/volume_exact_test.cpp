@@ -15,7 +15,7 @@ using namespace vkscan;
 
 namespace {
 
-// Those of tables but for the spine.
+// Strategies of tables, without the spine.
 std::vector<Strategy> volumeStrategies()
 {
     std::vector<Strategy> all = ownStrategies(WithAuto::Yes, &StrategyRow::tables);
