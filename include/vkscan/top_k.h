@@ -49,8 +49,7 @@ struct TopKArgs {
     // not be shared by operations that may run concurrently. With rows it may be absent.
     BufferRange temporary = {};
 
-    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use;
-                                  // with rows it may be absent
+    BufferRange scratch = {};     // none is needed: scratchSize(count) is 0
     uint64_t count = 0;           // keys; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
     bool barrierBefore = false;   // also records a barrier behind all earlier commands
@@ -59,16 +58,16 @@ struct TopKArgs {
 
 // A compiled selection. Results are the same in every run and on every device.
 //
-// Up to a k of 1,024 (512 on devices with 16 KB of shared memory), workgroups read the input once. Each keeps what may
-// be among the first k of its part, in a list in shared memory, and the next dispatch does the same with what they
-// leave: two dispatches, of large arrays three, and one for rows, each of which a workgroup takes, or up to four tiles
-// (32,768 keys of 32 bits). A sample bounds what is kept: Ribizel & Anzt, "Parallel Selection on GPUs", 2020. It saves
-// time only; results do not depend on it.
+// Up to a k of 1,024 (512 on devices with 16 KB of shared memory): a sample gives a bound that hardly more than k
+// entries come before (Ribizel & Anzt, "Parallel Selection on GPUs", 2020), these are collected in one pass over the
+// input, and ranked by counting. Three dispatches. Where the bound has left too few or too many, the last one merges
+// all keys; results do not depend on the sample. Rows, each of which a workgroup takes, and up to four tiles (32,768
+// keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory.
 //
 // For a larger k, passes count keys by 11 bits of those that are left until no more than 131,072 are; these are sorted
 // in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once.
 //
-// Scratch: 64 bytes. Limit: 2^32 - 2^16 keys; on lavapipe 2^28, of 64 bits 2^27.
+// Scratch: none. Limit: 2^32 - 2^16 keys; on lavapipe 2^28, of 64 bits 2^27.
 class TopK : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept;

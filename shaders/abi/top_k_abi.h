@@ -9,27 +9,37 @@ ABI_BEGIN
 // Push constants. Fields that ScanPush has, too, have the same names and offsets. An entry is the code of a key and the
 // key's index. Arrays of entries are codes, padded to 16 bytes, then indices.
 struct TopKPush {
-    ABI_UINT64 inputAddress;  // keys
-    ABI_UINT64 outputAddress; // keys; 0: absent, as the other outputs
-    ABI_UINT64 scratchAddress;
+    ABI_UINT64 inputAddress;   // keys
+    ABI_UINT64 outputAddress;  // keys; 0: absent, as the other outputs
+    ABI_UINT64 scratchAddress; // a sample, and what it bounds; without one, any words
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
     ABI_UINT64 indexAddress;  // indices
     ABI_UINT64 valuesAddress; // values of the input; or the input, without sortedValuesAddress
     ABI_UINT64 sortedValuesAddress;
     ABI_UINT32 gridWidth;
-    ABI_UINT32 k;                 // entries that a workgroup keeps at least
-    ABI_UINT32 rowLength;         // elements; 0: the array is one row
-    ABI_UINT32 rowPitch;          // elements
-    ABI_UINT32 resultPitch;       // results from the first of a row to that of the next
-    ABI_UINT32 step;              // level of a merge, or pass of a selection by digits
-    ABI_UINT64 entriesAddress;    // entries that are read, or, in a selection by digits, its states
-    ABI_UINT64 entryCountAddress; // the number of entries that are read, in a merge; or any word
-    ABI_UINT64 nextAddress;       // entries that are written; 0: the results are
-    ABI_UINT64 flip;              // bits of keys that codes have inverted
-    ABI_UINT32 entryCapacity;     // entries that are read, at most
-    ABI_UINT32 nextCapacity;      // entries that are written, at most
+    ABI_UINT32 k;              // entries that a workgroup keeps at least
+    ABI_UINT32 rowLength;      // elements; 0: the array is one row
+    ABI_UINT32 rowPitch;       // elements
+    ABI_UINT32 resultPitch;    // results from the first of a row to that of the next
+    ABI_UINT32 step;           // level of a merge, or pass of a selection by digits
+    ABI_UINT64 entriesAddress; // entries that are read, or, in a selection by digits, its states
+    ABI_UINT64 nextAddress;    // entries that are written; 0: the results are
+    ABI_UINT64 flip;           // bits of keys that codes have inverted
+    ABI_UINT32 entryCapacity;  // entries that are read, at most
+    ABI_UINT32 nextCapacity;   // entries that are written, at most
+    ABI_UINT32 isSampled;      // whether a sample may have left few entries
+    ABI_UINT32 unused;
 };
+
+// Selection of few entries (tile/top_k_few.glsl): words, then the entries, then the first ones of the sample's groups.
+ABI_CONSTANT kTopKFewCount = 0;    // bytes to a word: the number of entries that were wanted
+ABI_CONSTANT kTopKLevelCounts = 4; // bytes to words: the numbers of entries that levels of a merge left
+ABI_CONSTANT kTopKFewOffset = 16;  // bytes to the entries
+ABI_CONSTANT kTopKFewEntries = 16384;
+ABI_CONSTANT kTopKParts = 32;   // of a sample, at most
+ABI_CONSTANT kTopKGroups = 128; // of a part, each of which leaves its first entry; at most
+ABI_CONSTANT kHookNoBounds = 8; // a test hook: samples bound nothing
 
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT kIdFloatCodes = kIdMethod + 9;

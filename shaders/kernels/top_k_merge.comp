@@ -1,24 +1,21 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Finds the k first entries of a row, or of every gridWidth-th tile of the input or of entries. These are left for the
-// next level, whose workgroups are fewer; the last one stores the results.
+// next level, whose workgroups are fewer; the last one stores the results. Where a sample has left few entries of the
+// input, the last level ranks these instead, and the others end at once.
 //
 // A sample of the source bounds what can be among the first k, so that few keys are kept: Ribizel & Anzt, "Parallel
 // Selection on GPUs", 2020. Rarely, a bound leaves out too many. Then a workgroup that has the whole source begins again
 // without one, and the level behind several workgroups takes the input instead of what they have left.
+#include "tile/top_k_few.glsl"
 #include "tile/top_k_list.glsl"
-
-layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 const uint kSamples = 2; // vectors of a sample, for each invocation
 
 shared uint sharedBase;
 
 // Where a level counts the entries that it leaves.
-uint64_t levelCount(uint level) { return push.scratchAddress + kScratchSum + level * 4; }
-
-// The vector of a sample in a cell of `width` vectors: at random, so that no period of the data meets it.
-uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
+uint64_t levelCount(uint level) { return push.scratchAddress + kTopKLevelCounts + level * 4; }
 
 Element firstCode(uint vector)
 {
@@ -56,9 +53,30 @@ void findBound()
     bound.code = firstOfRank(first, rank);
 }
 
+// Adds all wanted keys of the tiles that this workgroup takes, without a barrier between tiles. Returns their number; if
+// it is more than a list holds, some are missing.
+uint addTiles(uint firstTile, uint stride)
+{
+    const uint tiles = sourceTiles();
+    for (uint tile = firstTile; tile < tiles; tile += stride) {
+        const uint entries =
+            atomicLoad(sharedEntries, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        if (entries <= kListEntries)
+            addTile(tile, ~0u);
+    }
+    return readEntries();
+}
+
 // Lists what may be among the first k of the tiles that this workgroup takes. Returns the number of entries.
 uint listEntries(uint firstTile, uint stride)
 {
+    setEntries(0);
+    if (bound.code != kLastCode) {
+        const uint added = addTiles(firstTile, stride);
+        if (added <= kListEntries)
+            return added;
+        setEntries(0);
+    }
     const uint tiles = sourceTiles();
     uint entries = 0;
     for (uint tile = firstTile; tile < tiles; tile += stride) {
@@ -78,7 +96,7 @@ uint listEntries(uint firstTile, uint stride)
 bool openLevel(uint count)
 {
     if (push.step > 0) {
-        const uint entries = UintAt(push.entryCountAddress).word;
+        const uint entries = UintAt(levelCount(push.step - 1)).word;
         if (entries >= min(push.k, count)) {
             openEntries(push.entriesAddress, push.entryCapacity, entries);
             return true;
@@ -104,11 +122,10 @@ void leaveEntries(uint entries)
     }
 }
 
-void main()
+// Finds and stores the first k of the source, or leaves entries for the next level.
+void merge(uint count, bool isLast)
 {
     const bool hasRows = push.rowLength > 0;
-    const bool isLast = push.nextAddress == 0ul;
-    const uint count = inputCount();
     const uint64_t first = hasRows ? uint64_t(workgroupIndex()) * push.rowPitch : 0ul;
     bool isBounded = true;
     if (hasRows)
@@ -122,8 +139,7 @@ void main()
         bound = kNoBound;
         if (isBounded && attempt == 0)
             findBound();
-        setEntries(0);
-        entries = listEntries(hasRows ? 0 : gl_WorkGroupID.x, hasRows ? 1 : push.gridWidth);
+        entries = listEntries(isLast ? 0 : gl_WorkGroupID.x, isLast ? 1 : push.gridWidth);
         if (entries >= least)
             break;
     }
@@ -138,6 +154,22 @@ void main()
         if (i < entries)
             storeResult(place + i, first, listEntry(i));
     }
-    if (push.step > 0 && gl_LocalInvocationIndex < 2) // levels count from 0 in the next run
-        UintAt(levelCount(gl_LocalInvocationIndex)).word = 0;
+}
+
+void main()
+{
+    const uint count = inputCount();
+    const bool isLast = push.nextAddress == 0ul;
+    bool isAlone = true;
+    if (push.isSampled != 0) {
+        const uint few = UintAt(fewCountAddress()).word;
+        if (few >= min(push.k, count) && few <= kTopKFewEntries) {
+            if (isLast)
+                rankFew(few);
+            return;
+        }
+        isAlone = !isLast || workgroupIndex() == 0;
+    }
+    if (isAlone)
+        merge(count, isLast);
 }

@@ -33,6 +33,8 @@ struct Entry {
     uint index;
 };
 
+const Entry kNoBound = Entry(kLastCode, 0xffffffff);
+
 bool isBefore(Entry a, Entry b) { return a.code < b.code || a.code == b.code && a.index < b.index; }
 
 // Inverts the bits of negative floats, except their signs. Its own inverse.
@@ -125,6 +127,24 @@ uint indexAt(uint place)
 {
     const uint i = place - sourceHead;
     return hasEntries ? UintAt(sourceIndices + uint64_t(i) * 4).word : i;
+}
+
+// The keys of a tile that come before a bound or are it, a bit for each.
+uint wantedOf(uint tile, Element codes[kRows][kVector], Entry bound)
+{
+    const bool isWhole = isWholeTile(tile);
+    uint wanted = 0;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint place = placeOf(tile, row);
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            // The index of an entry is not known; whatever is added too much is sorted out later.
+            const bool comes = codes[row][i] < bound.code ||
+                               codes[row][i] == bound.code && (hasEntries || place + i - sourceHead <= bound.index);
+            if (comes && (isWhole || isKey(place + i)))
+                wanted |= 1u << row * kVector + i;
+        }
+    }
+    return wanted;
 }
 
 Entry loadEntry(uint64_t entries, uint capacity, uint i)

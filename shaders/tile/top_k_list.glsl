@@ -22,7 +22,6 @@ shared uint sharedRanked;
 
 // Entries behind it are not wanted.
 Entry bound;
-const Entry kNoBound = Entry(kLastCode, 0xffffffff);
 
 Entry listEntry(uint i) { return Entry(sharedCodes[i], sharedIndices[i]); }
 
@@ -158,24 +157,6 @@ uint shrinkList(uint listed, uint most)
     return kept;
 }
 
-// The keys of a tile that are wanted, a bit for each.
-uint wantedOf(uint tile, Element codes[kRows][kVector])
-{
-    const bool isWhole = isWholeTile(tile);
-    uint wanted = 0;
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint place = placeOf(tile, row);
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            // The index of an entry is not known; whatever is added too much is sorted out later.
-            const bool comes = codes[row][i] < bound.code ||
-                               codes[row][i] == bound.code && (hasEntries || place + i - sourceHead <= bound.index);
-            if (comes && (isWhole || isKey(place + i)))
-                wanted |= 1u << row * kVector + i;
-        }
-    }
-    return wanted;
-}
-
 // Adds keys of a tile as far as there is room. Returns those that are left.
 uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
 {
@@ -207,6 +188,6 @@ uint addTile(uint tile, uint left)
 {
     Element codes[kRows][kVector];
     loadTile(tile, codes);
-    return addKeys(tile, codes, left & wantedOf(tile, codes));
+    return addKeys(tile, codes, left & wantedOf(tile, codes, bound));
 }
 #endif

@@ -30,9 +30,6 @@ constexpr uint64_t kMostEntries = 2 * kMaxTopK;
 // Where loops are bounded: tiles of a workgroup, and entries that one merges.
 constexpr uint32_t kBoundedListTiles = 16;
 constexpr uint64_t kBoundedEntries = 65536;
-// Elsewhere: from so many keys on, samples leave so many entries that it pays to merge them in two levels.
-constexpr uint64_t kManyKeys = uint64_t{1} << 26;
-constexpr uint64_t kMergingGroups = 16;
 
 uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabilities& capabilities) noexcept
 {
@@ -55,7 +52,8 @@ uint64_t flipOf(const TopKDesc& desc) noexcept
 
 constexpr uint32_t kMostLevels = 3;
 
-// The workgroups of each dispatch of a merge; the last one has one.
+// The workgroups of each dispatch of a merge; the last one has one. Elsewhere than where loops are bounded, one merges
+// all: what samples leave is ranked instead, but for very rare inputs.
 struct Levels {
     uint64_t groups[kMostLevels] = {};
     uint32_t count = 0;
@@ -63,16 +61,17 @@ struct Levels {
     void append(uint64_t workgroups) noexcept { groups[count++] = workgroups; }
 };
 
+bool isSampled(const TopKModel& model, uint64_t count) noexcept
+{
+    return tileCount(model[0], count) > kSingleTiles;
+}
+
 Levels levelsOf(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
-    const Stage& stage = model[0];
     Levels levels;
-    if (tileCount(stage, count) > kSingleTiles) {
-        levels.append(workgroupCount(model, stage, count));
-        const uint64_t entries = levels.groups[0] * k;
-        uint64_t merging = count >= kManyKeys && entries > kBoundedEntries ? kMergingGroups : 1;
-        if (model.capabilities.boundedLoops)
-            merging = divideRoundingUp(entries, kBoundedEntries);
+    if (model.capabilities.boundedLoops && isSampled(model, count)) {
+        levels.append(workgroupCount(model, model[0], count));
+        const uint64_t merging = divideRoundingUp(levels.groups[0] * k, kBoundedEntries);
         if (merging > 1)
             levels.append(merging);
     }
@@ -95,11 +94,18 @@ VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
            roundUp<VkDeviceSize>(entries * sizeof(uint32_t), abi::kVectorBytes);
 }
 
-// Bytes of what levels leave for the next.
+// Bytes of what a sample and its bound leave.
+VkDeviceSize fewBytes(const TopKModel& model) noexcept
+{
+    return abi::kTopKFewOffset + entryBytes(model, abi::kTopKFewEntries) +
+           entryBytes(model, uint64_t{abi::kTopKParts} * abi::kTopKGroups);
+}
+
+// Bytes of these and of what levels leave for the next.
 VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
     const Levels levels = levelsOf(model, count, k);
-    VkDeviceSize bytes = 0;
+    VkDeviceSize bytes = isSampled(model, count) ? fewBytes(model) : 0;
     for (uint32_t i = 0; i + 1 < levels.count; ++i)
         bytes += entryBytes(model, levels.groups[i] * k);
     return bytes;
@@ -126,28 +132,35 @@ struct TopKBuffers {
     AccessList results;
     Access temporary;
     Access countBuffer;
-    Access scratch;
 };
 
-// Keys that samples bound are merged, level by level.
+// A sample bounds the keys that are collected, and ranked. Where they are too few or too many, all keys are merged,
+// level by level.
 void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
                  const TopKBuffers& buffers) noexcept
 {
+    const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
+    const bool sampled = isSampled(model, args.count);
+    if (sampled) {
+        push.isSampled = VK_TRUE;
+        push.scratchAddress = buffers.temporary.range.address;
+        push.nextAddress = push.scratchAddress + fewBytes(model);
+        appendStep(plan, model, model.sampleStage, abi::kTopKParts, push, reading);
+        appendStep(plan, model, model.collectStage, workgroupCount(model, model[model.collectStage], args.count), push,
+                   reading);
+    }
     const Levels levels = levelsOf(model, args.count, push.k);
-    push.nextAddress = buffers.temporary.range.address;
     for (uint32_t i = 0; i < levels.count; ++i) {
         const bool isLast = i + 1 == levels.count;
         push.step = i;
-        push.entryCountAddress =
-            i > 0 ? args.scratch.address + abi::kScratchSum + (i - 1) * kWordBytes : args.input.address;
         push.nextCapacity = static_cast<uint32_t>(levels.groups[i] * push.k);
-        AccessList accesses = {buffers.input, buffers.countBuffer, buffers.temporary, buffers.scratch};
+        AccessList accesses = reading;
         if (isLast) {
             push.nextAddress = 0;
             accesses.append(buffers.values);
             accesses.append(buffers.results);
         }
-        appendStep(plan, model, 0, levels.groups[i], push, accesses);
+        appendStep(plan, model, 0, isLast && sampled ? model.rankingGroups : levels.groups[i], push, accesses);
         push.entriesAddress = push.nextAddress;
         push.entryCapacity = push.nextCapacity;
         push.nextAddress += entryBytes(model, push.nextCapacity);
@@ -216,11 +229,14 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     };
     stages.choose(Strategy::Auto, spans("TopK", "top_k_merge"));
     model->maxCount = std::min(model->maxCount, mostKeys(*model));
-    if (desc.maxK <= model->maxListK())
-        return Status::Success;
+    model->rankingGroups = tuning.topKGroups;
     const auto each = [&](const char* name, const char* kernel) {
         return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK});
     };
+    model->sampleStage = each("TopKSample", "top_k_sample");
+    model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
+    if (desc.maxK <= model->maxListK())
+        return Status::Success;
     model->clearStage = each("TopKClear", "top_k_clear");
     model->countStage = stages.add(spans("TopKCount", "top_k_count"));
     model->filterStage = stages.add(spans("TopKFilter", "top_k_filter"));
@@ -229,9 +245,9 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     return Status::Success;
 }
 
-VkDeviceSize scratchSize(const TopKModel& model, uint64_t maxCount) noexcept
+VkDeviceSize scratchSize(const TopKModel& /*model*/, uint64_t /*maxCount*/) noexcept
 {
-    return levelsOf(model, std::min(maxCount, model.maxCount), 1).count > 1 ? abi::kScratchHeaderBytes : 0;
+    return 0;
 }
 
 VkDeviceSize temporarySize(const TopKModel& model, uint64_t maxCount) noexcept
@@ -273,7 +289,6 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     buffers.temporary =
         list.write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.scratch = list.scratch(args.scratch, scratchSize(model, parted));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -282,6 +297,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (buffers.results.count == 0)
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
+    push.scratchAddress = args.input.address;
     push.inputAddress = args.input.address;
     push.outputAddress = output.range.address;
     push.indexAddress = index.range.address;
@@ -293,7 +309,6 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (hasRows) {
         push.rowLength = args.rowLength;
         push.rowPitch = static_cast<uint32_t>(pitch);
-        push.entryCountAddress = args.input.address;
         AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
         accesses.append(buffers.results);
         appendStep(plan, model, 0, rows, push, accesses);

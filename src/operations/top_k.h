@@ -10,8 +10,11 @@ namespace vkscan {
 
 struct TopKModel : Schedule {
     uint32_t maxK = 0;
-    uint32_t listEntries = 0; // that shared memory holds
-    uint64_t flip = 0;        // bits of keys that codes have inverted
+    uint32_t listEntries = 0;   // that shared memory holds
+    uint64_t flip = 0;          // bits of keys that codes have inverted
+    uint64_t rankingGroups = 0; // workgroups that rank few entries
+    uint32_t sampleStage = kNoStage;
+    uint32_t collectStage = kNoStage;
     // Stages of a selection by digits; none if lists hold every k.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;

@@ -33,7 +33,7 @@ struct TableTuning {
     uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
     uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row
     uint32_t columnWindow = 16; // and a column
-    uint32_t depthWords = 32;   // of 32 bits that an invocation holds of the slices of a volume
+    uint32_t depthWords = 16;   // of 32 bits that an invocation holds of the slices of a volume
 };
 
 struct Tuning {
@@ -93,7 +93,7 @@ struct Tuning {
     uint32_t sortLongGroups = ~0u; // which sort the spans of long segments in turn
     uint32_t splitSpanCount = 512; // of a split
     uint32_t topKGroups = 256;     // which read the input of a top-k
-    uint32_t topKEntries = 4096;   // of a list in shared memory, at most; a power of two
+    uint32_t topKEntries = 2048;   // of a list in shared memory, at most; a power of two
     uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
     Waits waits = {64, 1 << 24};

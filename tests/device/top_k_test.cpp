@@ -3,6 +3,8 @@
 
 #include "operations/top_k.h"
 
+#include "top_k_abi.h"
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -263,14 +265,18 @@ TEST(TopKTest, LargeArrays)
     }
 }
 
-// Bounds that leave out what is wanted: levels find too few entries, and take the input.
-TEST(TopKTest, LowBounds)
+// Bounds that leave out what is wanted, so that too few entries are left, or nothing, so that too many are: all keys
+// are merged.
+TEST(TopKTest, UselessBounds)
 {
     const TopKDesc desc;
     TopKCase c;
-    for (const bool isSmall : {true, false}) {
+    for (const auto& [isSmall, hook] : {std::pair{true, vkscan::abi::kHookLowBounds},
+                                        {false, vkscan::abi::kHookLowBounds},
+                                        {true, vkscan::abi::kHookNoBounds},
+                                        {false, vkscan::abi::kHookNoBounds}}) {
         Tuning tuning = isSmall ? smallTopKTuning() : tuningFor(capabilities());
-        tuning.testHooks = vkscan::abi::kHookLowBounds;
+        tuning.testHooks = hook;
         const TopK topK = createTopK(desc, tuning);
         for (const uint32_t k : {1u, 2u, 33u, 64u}) {
             for (const uint64_t count : {700u, 5000u, 300007u}) {
@@ -282,6 +288,39 @@ TEST(TopKTest, LowBounds)
                 if (HasFatalFailure())
                     return;
             }
+        }
+    }
+}
+
+// Bounds from samples leave few entries more than k, whatever keys are: they are what makes selections fast.
+TEST(TopKTest, SamplesLeaveFewEntries)
+{
+    constexpr uint64_t kCount = 300007;
+    std::vector<uint32_t> ascending(kCount);
+    std::iota(ascending.begin(), ascending.end(), 0);
+    const std::vector<std::vector<uint32_t>> arrays = {ascending,
+                                                       {ascending.rbegin(), ascending.rend()},
+                                                       std::vector<uint32_t>(kCount, 7),
+                                                       randomKeys<uint32_t>(kCount, 3),
+                                                       randomKeys<uint32_t>(kCount)};
+    const TopK topK = createTopK({});
+    for (const std::vector<uint32_t>& keys : arrays) {
+        for (const uint32_t k : {1u, 64u, 1024u}) {
+            TestArray input(kCount * sizeof(uint32_t));
+            TestArray index(k * sizeof(uint32_t));
+            TestArray temporary(topK.temporarySize(kCount));
+            input.write(keys.data(), kCount * sizeof(uint32_t));
+            TopKArgs args;
+            args.input = input.range();
+            args.k = k;
+            args.index = index.range();
+            args.temporary = temporary.range();
+            args.count = kCount;
+            submit(topK, args);
+            uint32_t entries = 0;
+            temporary.read(&entries, sizeof(entries));
+            EXPECT_GE(entries, k);
+            EXPECT_LE(entries, 6 * k + 1200) << "of 64 keys for each of as many groups as the bound's rank";
         }
     }
 }

@@ -96,23 +96,34 @@ TEST(TopKPlan, MergesInLevels)
         Plan plan;
         ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
         ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-        ASSERT_EQ(plan.stepCount == 1, count <= 4 * model[0].tileElements);
-        ASSERT_LE(plan.stepCount, 3);
+        const bool isSampled = count > 4 * model[0].tileElements;
+        const uint32_t firstLevel = isSampled ? 2 : 0;
+        ASSERT_LE(plan.stepCount, firstLevel + (model.capabilities.boundedLoops ? 3 : 1));
         VkDeviceAddress end = args.temporary.address;
+        if (isSampled) {
+            ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKSample");
+            ASSERT_EQ(plan.steps[0].groupCount[0], vkscan::abi::kTopKParts);
+            ASSERT_EQ(nameOf(model, plan.steps[1]), "TopKCollect");
+            ASSERT_EQ(plan.steps[1].groupCount[1], 1) << "workgroups take tiles by their first index";
+            end += vkscan::abi::kTopKFewOffset + bytesOf(model, vkscan::abi::kTopKFewEntries) +
+                   bytesOf(model, uint64_t{vkscan::abi::kTopKParts} * vkscan::abi::kTopKGroups);
+        }
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const Step& step = plan.steps[i];
             const auto push = pushOfStep(step);
-            ASSERT_EQ(nameOf(model, step), "TopK");
-            ASSERT_EQ(step.groupCount[1], 1) << "workgroups take tiles by their first index";
             ASSERT_EQ(push.gridWidth, step.groupCount[0]);
             ASSERT_EQ(push.k, kept);
-            ASSERT_EQ(push.step, i);
+            ASSERT_EQ(push.isSampled, isSampled ? 1 : 0);
+            ASSERT_EQ(push.scratchAddress, isSampled ? args.temporary.address : args.input.address);
             ASSERT_TRUE(pushesCount(step, args.countBuffer));
-            ASSERT_EQ(push.entryCountAddress,
-                      i == 0 ? args.input.address : args.scratch.address + vkscan::abi::kScratchSum + 4 * (i - 1));
+            if (i < firstLevel)
+                continue;
+            ASSERT_EQ(nameOf(model, step), "TopK");
+            ASSERT_EQ(step.groupCount[1], 1) << "workgroups take tiles by their first index";
+            ASSERT_EQ(push.step, i - firstLevel);
             if (i + 1 == plan.stepCount) {
                 ASSERT_EQ(push.nextAddress, 0);
-                ASSERT_EQ(step.groupCount[0], 1);
+                ASSERT_EQ(step.groupCount[0], isSampled ? model.rankingGroups : 1);
                 break;
             }
             ASSERT_EQ(push.nextAddress, end);
@@ -120,7 +131,6 @@ TEST(TopKPlan, MergesInLevels)
             end += bytesOf(model, push.nextCapacity);
             ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entriesAddress, push.nextAddress);
             ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entryCapacity, push.nextCapacity);
-            ASSERT_LT(plan.steps[i + 1].groupCount[0], step.groupCount[0]);
         }
         ASSERT_LE(end - args.temporary.address, args.temporary.size);
     });
@@ -132,11 +142,14 @@ TEST(TopKPlan, BoundsWhatAWorkgroupMerges)
     forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
         Plan plan;
         ASSERT_EQ(planTopK(model, validTopKArgs(model, count, k), &plan), Status::Success);
-        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) != "TopK")
+        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) != "TopKSample")
             return;
-        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[0].groupCount[0]);
-        for (uint32_t i = 1; i < plan.stepCount; ++i)
-            ASSERT_LE(pushOfStep(plan.steps[i]).entryCapacity, uint64_t{65536} * plan.steps[i].groupCount[0]);
+        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[2].groupCount[0]);
+        for (uint32_t i = 3; i < plan.stepCount; ++i) {
+            const bool isLast = i + 1 == plan.stepCount;
+            ASSERT_LE(pushOfStep(plan.steps[i]).entryCapacity,
+                      uint64_t{65536} * (isLast ? 1 : plan.steps[i].groupCount[0]));
+        }
     });
 }
 
@@ -228,8 +241,8 @@ TEST(TopKPlan, RecordsNothingWithoutResults)
     args.k = 10;
     args.sortedValues = {};
     ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.stepCount, 2);
-    EXPECT_EQ(pushOfStep(plan.steps[1]).valuesAddress, args.input.address);
+    EXPECT_EQ(plan.stepCount, 3);
+    EXPECT_EQ(pushOfStep(plan.steps[2]).valuesAddress, args.input.address);
     args.output = args.index = {};
     ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
@@ -255,9 +268,9 @@ TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
 {
     for (const Device& device : devices()) {
         const TopKModel any = topKModel({}, device.capabilities);
-        EXPECT_EQ(any.stageCount, 6);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 1);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 6);
+        EXPECT_EQ(any.stageCount, 8);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 3);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 8);
     }
 }
 
@@ -286,7 +299,6 @@ TEST(TopKPlan, RefusesWrongArgumentsAndPlansNothing)
          {Status(Argument::SortedValues, Rule::TooSmall), [](Args& a) { a.sortedValues.size = 399; }},
          {Status(Argument::Values, Rule::Null), [](Args& a) { a.values = {}; }},
          {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { --a.temporary.size; }},
-         {Status(Argument::Scratch, Rule::TooSmall), [](Args& a) { --a.scratch.size; }},
          {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }},
          {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.values.address; }}});
 }

@@ -1,0 +1,12 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Samples the input by parts, one for each workgroup, and clears what later kernels count.
+#include "tile/top_k_few.glsl"
+
+void main()
+{
+    openSource(push.inputAddress, inputCount());
+    if (workgroupIndex() == 0 && gl_LocalInvocationIndex < kTopKFewOffset / 4)
+        UintAt(push.scratchAddress + gl_LocalInvocationIndex * 4).word = 0;
+    samplePart(workgroupIndex());
+}
