@@ -368,6 +368,19 @@ void addSelections(Lister& lister)
                                       vkscan::SplitDesc{.bits = bits, .elementSize = size});
 }
 
+// Sums of floats in a fixed order.
+void addReproducible(Lister& lister)
+{
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        for (const Form& form : kForms)
+            lister.add<vkscan::Scan>(
+                {"Scan reproducible", toString(type), toString(form.kind), toString(form.direction)},
+                vkscan::ScanDesc{.type = type, .kind = form.kind, .direction = form.direction, .reproducible = true});
+        lister.add<vkscan::Reduce>({"Reduce reproducible", toString(type)},
+                                   vkscan::ReduceDesc{.type = type, .reproducible = true});
+    }
+}
+
 // Sums of elements of 8 and 16 bits; and selections of them, which differ by their bytes.
 void addStored(Lister& lister)
 {
@@ -547,6 +560,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
         addSegmented(lister);
         addReductions(lister);
         addSelections(lister);
+        addReproducible(lister);
         addStored(lister);
         addOthers(lister);
         addTables(lister);

@@ -55,7 +55,7 @@ Result measure(Harness& harness, const vkscan::SummedVolumeTable& table, bool of
     args.output = {.buffer = arrays.output(bytes), .extent = extent};
     args.scratch = harness.scratch().atLeast(table.scratchSize(extent));
     harness.device().fill(arrays.output(), kWrong);
-    return measureVerified(
+    Result result = measureVerified(
         harness, count, arrays.copying(bytes),
         [&](VkCommandBuffer commandBuffer) { require(table.record(commandBuffer, args), "record"); },
         [&] {
@@ -64,6 +64,8 @@ Result measure(Harness& harness, const vkscan::SummedVolumeTable& table, bool of
             else
                 requireEntries<uint32_t, uint32_t>(harness, extent, ofVolume);
         });
+    result.bytes = 2 * bytes;
+    return result;
 }
 
 } // namespace

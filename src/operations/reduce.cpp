@@ -84,8 +84,11 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         stages.choose(Strategy::Auto, reduceArrayStage(tuning, stages));
     } else {
         StageDesc spans = reduceSpansStage(tuning, stages);
-        if (hasFixedOrder)
+        if (hasFixedOrder) {
+            spans.geometry = tuning.reduce;
+            spans.groups = tuning.reduceSpans;
             spans.slotsBehind = kFixedWindow; // the tiles of the last window
+        }
         stages.choose(Strategy::Auto, spans);
         stages.add(reduceSlotsStage(tuning));
     }
