@@ -47,67 +47,26 @@ Element scanTile(inout Tile tile)
     return total;
 }
 
-const bool kSwaps = kOperator == kOpAdd || kOperator == kOpMultiply; // operands may change places
-
-// The total of two ranges, of which this lane has one, and the lane that differs by `distance` the other.
-Element combineLanes(Element own, Element other, uint distance)
-{
-    if (kSwaps || (gl_SubgroupInvocationID & distance) == 0)
-        return combine(own, other);
-    return combine(other, own);
-}
-
-// The total of rows of lanes, in each lane. As long as there are several rows, a lane gives away one of two, and takes
-// the other lane's part of the other: so rows take hardly more shuffles than one.
-Element rowsTree(Element rows[kRows])
-{
-    const uint kLeft = max(kRows / kSubgroupSize, 1); // rows of each lane in the end
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kSubgroupSize) {
-            const bool isRight = (gl_SubgroupInvocationID & distance) != 0;
-            if (distance < kRows) {
-                [[unroll]] for (uint row = 0; row < kRows / distance; row += 2) {
-                    const Element own = isRight ? rows[row + 1] : rows[row];
-                    const Element given = isRight ? rows[row] : rows[row + 1];
-                    const Element other = fromWords(subgroupShuffleXor(toWords(given), distance));
-                    rows[row / 2] = combineLanes(own, other, distance);
-                }
-            } else {
-                const Element other = fromWords(subgroupShuffleXor(toWords(rows[0]), distance));
-                rows[0] = combineLanes(rows[0], other, distance);
-            }
-        }
-    }
-    [[unroll]] for (uint step = 0; step < kRowSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kRows && distance < kSubgroupSize) {
-            [[unroll]] for (uint row = 0; row < kLeft; ++row) {
-                const Element other = fromWords(subgroupShuffleXor(toWords(rows[row]), distance));
-                rows[row] = combineLanes(rows[row], other, distance);
-            }
-        } else if (distance < kRows) {
-            [[unroll]] for (uint row = 0; row < kLeft; row += 2 * distance / kSubgroupSize)
-                rows[row] = combine(rows[row], rows[row + distance / kSubgroupSize]);
-        }
-    }
-    return rows[0];
-}
-
 Element aggregateTile(uint tile)
 {
     const Bounds bounds = boundsOf(tile);
     const bool asVector = vectorAccess(push.inputAddress, bounds);
-    Element rows[kRows];
+    Element rows[kRowSteps];
+    [[unroll]] for (uint s = 0; s < kRowSteps; ++s)
+        rows[s] = identity();
+    Element total = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element values[kVector];
         loadRow(push.inputAddress, tile, row, bounds, asVector, values);
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             values[i] = combine(values[i - 1], values[i]);
-        rows[row] = values[kVector - 1];
+        total = values[kVector - 1];
+        Element before = identity();
+        subgroupTree(kSubgroupSize, total, before);
+        TAKE_LEAF(rows, kRowSteps, row, total)
     }
     Element lefts[kSubgroupSteps];
-    return workgroupTree(rowsTree(rows), lefts);
+    return workgroupTree(total, lefts);
 }
 
 void storeTile(uint index, Tile tile, Element carry)

@@ -84,11 +84,8 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         stages.choose(Strategy::Auto, reduceArrayStage(tuning, stages));
     } else {
         StageDesc spans = reduceSpansStage(tuning, stages);
-        if (hasFixedOrder) {
-            spans.geometry = tuning.reduce;
-            spans.groups = tuning.reduceSpans;
+        if (hasFixedOrder)
             spans.slotsBehind = kFixedWindow; // the tiles of the last window
-        }
         stages.choose(Strategy::Auto, spans);
         stages.add(reduceSlotsStage(tuning));
     }

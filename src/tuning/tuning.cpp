@@ -90,7 +90,6 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
               &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 1;
         tuning.table.words = tuning.table.flatWords = tuning.table.depthWords = 16;
-        tuning.topKEntries = 2048; // some of which invocations hold, too
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.

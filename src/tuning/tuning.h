@@ -33,7 +33,7 @@ struct TableTuning {
     uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
     uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row
     uint32_t columnWindow = 16; // and a column
-    uint32_t depthWords = 16;   // of 32 bits that an invocation holds of the slices of a volume
+    uint32_t depthWords = 32;   // of 32 bits that an invocation holds of the slices of a volume
 };
 
 struct Tuning {
