@@ -52,8 +52,7 @@ Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAr
     if (context.impl() == nullptr)
         return {Argument::Context, Rule::NotCreated};
     const Context::Impl& device = *context.impl();
-    Status status =
-        checkSatDesc(desc, device.capabilities, formatSupport(device, desc.inputFormat, desc.outputFormat));
+    Status status = checkSatDesc(desc, device.capabilities, formatSupport(device, desc.inputFormat, desc.outputFormat));
     if (status != Status::Success)
         return status;
 

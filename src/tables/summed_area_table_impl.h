@@ -13,7 +13,12 @@ struct SummedAreaTable::Impl : Operation::Impl {
     SatModel model;
     TableImages images;
 
-    Impl(const Context::Impl& owner, const SatModel& of) noexcept : Operation::Impl(owner), model(of), images(of.desc.input, of.desc.output) {}
+    Impl(const Context::Impl& owner, const SatModel& of) noexcept
+        : Operation::Impl(owner),
+          model(of),
+          images(of.desc.input, of.desc.output)
+    {
+    }
     ~Impl() override;
 
     [[nodiscard]] Status createPipelines() noexcept;

@@ -1,5 +1,6 @@
-// The images of tables: checked arguments, descriptors, layouts, and places in the resource heap. Set 0 has the input at
-// binding 0, the sums at 1 and the squares at 2; without squares the sums stand in for them, since kernels have both.
+// The images of tables: checked arguments, descriptors, layouts, and places in the resource heap. Set 0 has the input
+// at binding 0, the sums at 1 and the squares at 2; without squares the sums stand in for them, since kernels have
+// both.
 #ifndef VKSCAN_TABLES_TABLE_IMAGES_H
 #define VKSCAN_TABLES_TABLE_IMAGES_H
 

@@ -174,7 +174,8 @@ constexpr Holding kHoldings[] = {{Argument::Input, &TableBuffers::input},
 bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, const Surface& image) noexcept
 {
     return (model.desc.input != Resource::Buffer && isOneImage(model.capabilities, args.input, image)) ||
-           isOneImage(model.capabilities, args.output, image) || (model.desc.squares && isOneImage(model.capabilities, args.squares, image));
+           isOneImage(model.capabilities, args.output, image) ||
+           (model.desc.squares && isOneImage(model.capabilities, args.squares, image));
 }
 
 // Names the first argument of a table that meets an earlier one of the batch.
