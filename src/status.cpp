@@ -237,7 +237,7 @@ constexpr struct {
     {Argument::OutputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource and the accumulation, which the device supports; a "
      "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, and of a volume "
-     "shaderStorageImageReadWithoutFormat, present and enabled"},
+     "with two channels shaderStorageImageExtendedFormats, present and enabled"},
     {Argument::Accumulation, Rule::Invalid, "a vkscan::Accumulation"},
     {Argument::Accumulation, Rule::Unsupported,
      "F64, and a table of R64 components, need the device feature shaderFloat64, present and enabled"},

@@ -20,10 +20,10 @@ struct SummedVolumeTableDesc {
     Resource input = Resource::Buffer; // or SampledImage
     // Buffers: R8_UINT, R32_UINT or R32_SFLOAT. Images: those of SummedAreaTableDesc.
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
-    // Or StorageImage. In a volume, that needs the device feature shaderStorageImageReadWithoutFormat.
-    Resource output = Resource::Buffer;
+    Resource output = Resource::Buffer; // or StorageImage
     // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; with F64 also R64, RG64 or RGBA64 as
-    // SFLOAT. The table has the channels of this format; the input has at least as many, so of buffers it has one.
+    // SFLOAT. The table has the channels of this format; the input has at least as many, so of buffers it has one. A
+    // volume in images of two channels needs the device feature shaderStorageImageExtendedFormats.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
     // With images, U32 or F32. F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded
     // twice: the entries of each slice, then their sums over slices.

@@ -7,7 +7,6 @@
 // block are in flight at once, also where there are few columns. The parts' totals meet in shared memory.
 #include "tables/source.glsl"
 #if defined(SINK_UINT_IMAGE) || defined(SINK_FLOAT_IMAGE)
-#define SINK_READ
 #include "tables/sink_image.glsl"
 
 const uint kItems = kChannels; // elements of a lane in a slice

@@ -22,6 +22,7 @@ struct Capabilities {
     bool bufferInt64Atomics = false;
     bool storageImageRead = false; // without a format
     bool storageImageWrite = false;
+    bool storageImageExtendedFormats = false;
     bool pushDescriptor = false;
     bool descriptorHeaps = false;          // images are found by their descriptors' offsets in the resource heap
     uint32_t imageDescriptorAlignment = 0; // bytes, in heaps; 0: the device has none

@@ -22,7 +22,7 @@ constexpr TableStageRow depthStage(bool toImages) noexcept
     return {toImages ? TableStage::Scan : TableStage::Reduce, "TableDepth", "sat_depth", Strategy::ReduceThenScan};
 }
 
-// The module of a stage, whose images have the description's shape.
+// The module of a stage, whose images have the description's shape. The sums along z have one for each table's format.
 PackedCode layersCode(const TableStageRow& row, const SummedVolumeTableDesc& desc, SummedAreaTableDesc slice,
                       bool ofDepth) noexcept
 {
@@ -30,7 +30,15 @@ PackedCode layersCode(const TableStageRow& row, const SummedVolumeTableDesc& des
         slice.input = Resource::Buffer; // which it does not read
     const bool stores = row.value != TableStage::Mean && row.value != TableStage::Reduce;
     const bool hasImages = slice.input != Resource::Buffer || (stores && slice.output != Resource::Buffer);
-    return kernelCode(kVolumeFamilies, row, slice, !hasImages ? "_layers" : desc.arrayImages ? "_array" : "_3d");
+    constexpr const char* kFormats[] = {"_r32", "_rg32", "", "_rgba32"};
+    const bool hasFormat = ofDepth && hasImages;
+    char suffix[16];
+    std::snprintf(suffix, sizeof(suffix), "%s%s",
+                  hasFormat ? kFormats[formatInfo(slice.outputFormat).channels - 1] : "",
+                  !hasImages         ? "_layers"
+                  : desc.arrayImages ? "_array"
+                                     : "_3d");
+    return kernelCode(kVolumeFamilies, row, slice, suffix);
 }
 
 } // namespace

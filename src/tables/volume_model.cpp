@@ -85,8 +85,9 @@ Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& ca
     const bool hasImages = toImages || desc.input != Resource::Buffer;
     if (hasImages && desc.accumulation != Accumulation::U32 && desc.accumulation != Accumulation::F32)
         return {Argument::Accumulation, Rule::Incompatible};
-    // The sums along z read the table.
-    if (toImages && !desc.separateSlices && !capabilities.storageImageRead)
+    // The sums along z read the table by its format, of which those of two channels are extended ones.
+    if (toImages && !desc.separateSlices && formatInfo(desc.outputFormat).channels == 2 &&
+        !capabilities.storageImageExtendedFormats)
         return {Argument::OutputFormat, Rule::Unsupported};
     return Status::Success;
 }
