@@ -33,12 +33,17 @@ SummedVolumeTableDesc fullVolumeDesc()
     return desc;
 }
 
+void toImages(SummedVolumeTableDesc& desc)
+{
+    desc.input = Resource::SampledImage;
+    desc.output = Resource::StorageImage;
+}
+
 // The same from image to image.
 SummedVolumeTableDesc fullVolumeImageDesc()
 {
     SummedVolumeTableDesc desc = fullVolumeDesc();
-    desc.input = Resource::SampledImage;
-    desc.output = Resource::StorageImage;
+    toImages(desc);
     return desc;
 }
 
@@ -612,10 +617,6 @@ TEST(VolumeMisuse, OfDescriptionsIsNamed)
     struct Case {
         Status status;
         void (*change)(Desc&, Capabilities&);
-    };
-    constexpr auto toImages = [](Desc& d) {
-        d.input = Resource::SampledImage;
-        d.output = Resource::StorageImage;
     };
     const Case kCases[] = {
         {Status::Success, [](Desc&, Capabilities&) {}},
