@@ -565,7 +565,7 @@ typedef struct VkscanSummedVolumeTableDesc {
     VkBool32 squares;
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
-    VkscanResource input; // 0, the default, is a buffer; so is that of the output
+    VkscanResource input; // and output: by default BUFFER
     VkscanResource output;
     VkBool32 arrayImages;
 } VkscanSummedVolumeTableDesc;

@@ -58,7 +58,7 @@ struct VolumeSurface {
     VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
     VkImageUsageFlags usage = 0;
 
-    // Texels or entries. Of images at most maxImageDimension3D each; with arrayImages maxImageDimension2D and
+    // Texels or entries. Images: each at most maxImageDimension3D; with arrayImages, maxImageDimension2D and
     // maxImageArrayLayers.
     VkExtent3D extent = {0, 0, 0};
 };

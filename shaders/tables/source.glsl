@@ -66,7 +66,7 @@ uvec4 fetch(uvec2 texel)
 }
 #elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
 Texel fetch(uvec2 texel) { return texelFetch(source, INPUT_TEXEL(texel), 0); }
-#if !defined(LAYERS_3D) // which no fetch gathers from
+#if !defined(LAYERS_3D) // 3D images cannot be gathered from
 #define SOURCE_GATHERS
 // The first channel of 2 x 2 texels from `texel` on: (0, 1), (1, 1), (1, 0), (0, 0).
 Texel gather(ivec2 texel)

@@ -160,7 +160,7 @@ struct Plan {
 
 // Whether two steps' accesses must not run concurrently: they meet in memory and one writes.
 [[nodiscard]] bool conflicts(const AccessList& a, const AccessList& b) noexcept;
-// The same for images of one set.
+// Whether two steps of one set must not access its images concurrently.
 [[nodiscard]] inline bool conflicts(ImageAccesses a, ImageAccesses b) noexcept
 {
     return (a.writes & (b.reads | b.writes)) != 0 || (a.reads & b.writes) != 0;

@@ -16,7 +16,7 @@ namespace vkscan {
 
 inline constexpr uint32_t kTableBindings = 3;
 
-// What the device supports of images of these formats.
+// Features of the formats on the device.
 [[nodiscard]] FormatSupport formatSupport(const Context::Impl& device, VkFormat input, VkFormat output) noexcept;
 
 // The fields of a surface that is an image.
@@ -97,7 +97,7 @@ private:
     uint32_t m_offsets[kTableBindings];
 };
 
-// What an operation's pipelines need of images: nothing, if all of its surfaces are buffers.
+// The sampler and layouts of an operation on images; null if all of its surfaces are buffers.
 struct TableImages {
     Resource input = Resource::Buffer;
     Resource output = Resource::Buffer;

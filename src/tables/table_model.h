@@ -56,7 +56,7 @@ struct SatModel {
     uint32_t stages = 0;    // those that plans may take: a bit for each TableStage
     bool gathers = false;   // 2 x 2 texels a fetch
 
-    // `canGather`: of sampled images, all but 3D ones.
+    // `canGather`: false for 3D images, which no fetch gathers from.
     SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on, bool canGather = true) noexcept;
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }

@@ -39,7 +39,7 @@ void toImages(SummedVolumeTableDesc& desc)
     desc.output = Resource::StorageImage;
 }
 
-// The same from image to image.
+// From image to image, with all that is optional.
 SummedVolumeTableDesc fullVolumeImageDesc()
 {
     SummedVolumeTableDesc desc = fullVolumeDesc();
