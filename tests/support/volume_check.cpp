@@ -1,5 +1,6 @@
 #include "volume_check.h"
 
+#include "axis_values.h"
 #include "environment.h"
 #include "sat_reference.h"
 #include "submit.h"
@@ -237,6 +238,13 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
          << "; padding " << input.rowPadding << ", " << input.slicePadding << " and " << output.rowPadding << ", "
          << output.slicePadding << "; misalignment " << input.misalignment << ", " << output.misalignment;
     return text.str();
+}
+
+std::vector<vkscan::Strategy> volumeStrategies()
+{
+    std::vector<vkscan::Strategy> all = ownStrategies(WithAuto::Yes, &vkscan::StrategyRow::tables);
+    std::erase(all, vkscan::Strategy::Spine);
+    return all;
 }
 
 vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,

@@ -12,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace testing_support {
 
@@ -36,6 +37,9 @@ struct VolumeCase {
 };
 
 [[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
+
+// Strategies of tables, without the spine.
+[[nodiscard]] std::vector<vkscan::Strategy> volumeStrategies();
 
 // With `tuning`, or the library's own.
 [[nodiscard]] vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,

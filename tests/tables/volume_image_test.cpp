@@ -44,7 +44,6 @@ protected:
     {
         const bool isFloat = texelFormat(input.format).kind == TexelKind::Sfloat;
         const bool isInteger = !isFloat && index % 3 != 0;
-        constexpr Strategy kStrategies[] = {Strategy::FlatSum, Strategy::ReduceThenScan, Strategy::Auto};
         SummedVolumeTableDesc desc;
         desc.separateSlices = index % 4 == 3;
         desc.arrayImages = GetParam();
@@ -56,7 +55,7 @@ protected:
         desc.bias = isInteger ? Bias::None : static_cast<Bias>(index / 2 % 3);
         desc.layout = index % 5 < 3 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
         desc.squares = index / 3 % 2 == 1;
-        desc.strategy = kStrategies[index / 2 % 3];
+        desc.strategy = volumeStrategies().at(index / 2 % 3);
         desc.assumeForwardProgress = true;
         return desc;
     }
