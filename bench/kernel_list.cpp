@@ -529,10 +529,12 @@ void addVolumes(Lister& lister)
     const auto add = [&](const vkscan::SummedVolumeTableDesc& desc) {
         std::string accumulation = findRow(vkscan::kAccumulations, desc.accumulation)->name;
         accumulation[0] = static_cast<char>(std::toupper(accumulation[0]));
-        lister.add<vkscan::SummedVolumeTable>({"SummedVolumeTable", accumulation, formatText(desc.inputFormat), "to",
-                                               formatText(desc.outputFormat), desc.separateSlices ? "stack" : "",
-                                               desc.squares ? "squares" : ""},
-                                              desc, {});
+        const char* const shape = desc.arrayImages ? "array" : "3D image";
+        lister.add<vkscan::SummedVolumeTable>(
+            {"SummedVolumeTable", accumulation, desc.input != vkscan::Resource::Buffer ? shape : "",
+             formatText(desc.inputFormat), "to", desc.output != vkscan::Resource::Buffer ? shape : "",
+             formatText(desc.outputFormat), desc.separateSlices ? "stack" : "", desc.squares ? "squares" : ""},
+            desc, {});
     };
     for (const VkFormat inputFormat : {VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
         for (const VkFormat outputFormat : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R64_SFLOAT})
@@ -544,6 +546,28 @@ void addVolumes(Lister& lister)
                              .outputFormat = outputFormat,
                              .accumulation = accumulation.value,
                              .squares = squares});
+    struct ImagePair {
+        VkFormat input;
+        VkFormat output;
+        Accumulation accumulation;
+    };
+    using vkscan::Resource;
+    for (const ImagePair& formats :
+         {ImagePair{VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32_SFLOAT, Accumulation::F32},
+          ImagePair{VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, Accumulation::F32},
+          ImagePair{VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, Accumulation::U32}})
+        for (const bool isArray : {false, true})
+            for (const auto& [input, output] : {std::pair{Resource::SampledImage, Resource::StorageImage},
+                                                {Resource::SampledImage, Resource::Buffer},
+                                                {Resource::Buffer, Resource::StorageImage}})
+                for (const bool squares : {false, true})
+                    add({.arrayImages = isArray,
+                         .input = input,
+                         .inputFormat = formats.input,
+                         .output = output,
+                         .outputFormat = formats.output,
+                         .accumulation = formats.accumulation,
+                         .squares = squares});
 }
 
 } // namespace

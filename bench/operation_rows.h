@@ -70,7 +70,9 @@ void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
 void addTopKRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // {volume,stack}/{f32,u32}/{auto,reduce-then-scan}/<texels>: tables of cubes, or of such slices apart. The yardstick
-// copies as many bytes as the input has; a volume's table is read and written once more.
+// copies as many bytes as the input has; a volume's table is read and written once more. And
+// {volume,stack}/{image,array}_r32f/{auto,reduce-then-scan}/<texels>, in 3D images or arrays of layers; the yardstick
+// copies the input's image to the table's.
 void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // Instead of rows: searches the geometries that are fastest on the device. Prints, for elements of 4 and of 8 bytes,

@@ -1,6 +1,8 @@
-// Times summed-area tables of volumes and stacks beside a copy of as many bytes as input and table have.
+// Times summed-area tables of volumes and stacks beside a copy of as many bytes as input and table have, of images
+// beside a copy of the input's image to the table's.
 #include "operation_rows.h"
 
+#include <support/image.h>
 #include <vkscan/summed_volume_table.h>
 
 #include <bit>
@@ -41,6 +43,122 @@ void requireEntries(Harness& harness, VkExtent3D extent, bool ofVolume)
         if (!(error <= (std::is_integral_v<T> ? 0 : 1e-5 * magnitude)))
             throw std::runtime_error("entry " + std::to_string(i) + " is wrong");
     }
+}
+
+// Copies between images in layout GENERAL, and orders the copies.
+void copyImage(const gpu::Device& device, VkCommandBuffer commandBuffer, const gpu::Image& from, const gpu::Image& to)
+{
+    constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_GENERAL;
+    const gpu::ImageDesc& desc = from.desc();
+    VkImageCopy region = {};
+    region.srcSubresource = region.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, desc.layers};
+    region.extent = {desc.extent.width, desc.extent.height, std::max(desc.depth, 1u)};
+    device.vk().vkCmdCopyImage(commandBuffer, from.handle(), kLayout, to.handle(), kLayout, 1, &region);
+    const gpu::ImageState any = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                 VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT, kLayout};
+    gpu::transition(device, commandBuffer, to, any, any);
+}
+
+// Copies the slices of an image, tightly packed, from or to a buffer.
+void uploadSlices(gpu::Device& device, const gpu::Image& image, const gpu::Buffer& texels)
+{
+    const gpu::ImageDesc& desc = image.desc();
+    const gpu::ImageState before = {};
+    const gpu::ImageState during = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                    VK_IMAGE_LAYOUT_GENERAL};
+    const gpu::ImageState after = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                   VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL};
+    VkBufferImageCopy region = {};
+    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, desc.layers};
+    region.imageExtent = {desc.extent.width, desc.extent.height, std::max(desc.depth, 1u)};
+    device.run([&](VkCommandBuffer commandBuffer) {
+        gpu::transition(device, commandBuffer, image, before, during);
+        device.vk().vkCmdCopyBufferToImage(commandBuffer, texels.handle(), image.handle(), during.layout, 1, &region);
+        gpu::transition(device, commandBuffer, image, during, after);
+    });
+}
+
+void downloadSlices(gpu::Device& device, const gpu::Image& image, const gpu::Buffer& texels)
+{
+    const gpu::ImageDesc& desc = image.desc();
+    VkBufferImageCopy region = {};
+    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, desc.layers};
+    region.imageExtent = {desc.extent.width, desc.extent.height, std::max(desc.depth, 1u)};
+    const gpu::ImageState any = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                 VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL};
+    device.run([&](VkCommandBuffer commandBuffer) {
+        gpu::transition(device, commandBuffer, image, any, any);
+        device.vk().vkCmdCopyImageToBuffer(commandBuffer, image.handle(), any.layout, texels.handle(), 1, &region);
+    });
+}
+
+// From a sampled image to a storage image.
+Result measureImages(Harness& harness, const vkscan::SummedVolumeTable& table, bool isArray, bool ofVolume,
+                     unsigned log2)
+{
+    const VkExtent3D extent = extentOf(log2);
+    const uint64_t count = uint64_t{1} << log2;
+    gpu::Device& device = harness.device();
+    Arrays& arrays = harness.arrays();
+    gpu::ImageDesc desc = {.extent = {extent.width, extent.height}, .format = VK_FORMAT_R32_SFLOAT};
+    (isArray ? desc.layers : desc.depth) = extent.depth;
+    desc.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    const gpu::Image input(device, desc);
+    desc.usage = VK_IMAGE_USAGE_STORAGE_BIT;
+    const gpu::Image output(device, desc);
+    arrays.fillInput({.kind = kSmallFloats, .bytes = 4}, count);
+    uploadSlices(device, input, arrays.input());
+    device.fill(arrays.output(), kWrong);
+    uploadSlices(device, output, arrays.output());
+    vkscan::SummedVolumeTableArgs args;
+    args.input = input.volume(VK_IMAGE_LAYOUT_GENERAL);
+    args.output = output.volume(VK_IMAGE_LAYOUT_GENERAL);
+    args.scratch = harness.scratch().atLeast(table.scratchSize(extent));
+    return measureVerified(
+        harness, count, [&](VkCommandBuffer commandBuffer) { copyImage(device, commandBuffer, input, output); },
+        [&](VkCommandBuffer commandBuffer) { require(table.record(commandBuffer, args), "record"); },
+        [&] {
+            downloadSlices(device, output, arrays.output());
+            requireEntries<float, double>(harness, extent, ofVolume);
+        });
+}
+
+// Whether the device has images of so many slices.
+bool offersImages(const gpu::Device& device, bool isArray, unsigned log2)
+{
+    const VkPhysicalDeviceLimits limits = device.properties().limits;
+    const VkExtent3D extent = extentOf(log2);
+    const uint32_t side = std::max(extent.width, extent.height);
+    const bool fits = isArray ? side <= limits.maxImageDimension2D && extent.depth <= limits.maxImageArrayLayers
+                              : std::max(side, extent.depth) <= limits.maxImageDimension3D;
+    return fits && device.features().shaderStorageImageWriteWithoutFormat == VK_TRUE &&
+           gpu::supportsFormat(device, VK_FORMAT_R32_SFLOAT,
+                               VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT);
+}
+
+void addImageRows(Program& program, Harness& harness, unsigned maxLog2)
+{
+    for (const bool ofVolume : {true, false})
+        for (const bool isArray : {false, true})
+            for (const vkscan::Strategy strategy : {vkscan::Strategy::Auto, vkscan::Strategy::ReduceThenScan}) {
+                vkscan::SummedVolumeTableDesc desc;
+                desc.separateSlices = !ofVolume;
+                desc.arrayImages = isArray;
+                desc.input = vkscan::Resource::SampledImage;
+                desc.output = vkscan::Resource::StorageImage;
+                desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+                desc.strategy = strategy;
+                const std::string key = std::string(ofVolume ? "volume" : "stack") +
+                                        (isArray ? "/array_r32f/" : "/image_r32f/") + toString(strategy);
+                std::vector<unsigned> log2s = {18, 24};
+                std::erase_if(log2s, [&](unsigned log2) { return !offersImages(harness.device(), isArray, log2); });
+                addRows<vkscan::SummedVolumeTable>(
+                    program, harness, maxLog2, key, desc, log2s,
+                    [&harness, isArray, ofVolume](const vkscan::SummedVolumeTable& table, uint64_t count) {
+                        return measureImages(harness, table, isArray, ofVolume,
+                                             static_cast<unsigned>(std::countr_zero(count)));
+                    });
+            }
 }
 
 Result measure(Harness& harness, const vkscan::SummedVolumeTable& table, bool ofFloats, bool ofVolume, unsigned log2)
@@ -90,6 +208,7 @@ void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2)
                                        static_cast<unsigned>(std::countr_zero(count)));
                     });
             }
+    addImageRows(program, harness, maxLog2);
 }
 
 } // namespace bench

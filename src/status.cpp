@@ -68,6 +68,9 @@ constexpr Words wordsOf(Rule rule)
                "VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT";
     case Rule::LayoutInvalid: return "the image layout must be GENERAL or, to sample, one for reading";
     case Rule::HeapOffsetInvalid: return "heapOffset must be a multiple of the device's imageDescriptorAlignment";
+    case Rule::ExtentTooLarge:
+        return "the extent of an image must not exceed the device's maxImageDimension3D, or maxImageDimension2D and "
+               "maxImageArrayLayers";
     default: return "";
     }
 }
@@ -228,16 +231,18 @@ constexpr struct {
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,
-     "must be one that SummedAreaTableDesc lists for the resource, which the device supports, with no fewer channels "
+     "must be one that the description lists for the resource, which the device supports, with no fewer channels "
      "than outputFormat; a StorageImage also needs the device feature shaderStorageImageReadWithoutFormat, present and "
      "enabled"},
     {Argument::OutputFormat, Rule::Unsupported,
-     "must be one that SummedAreaTableDesc lists for the resource and the accumulation, which the device supports; a "
-     "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, present and enabled"},
+     "must be one that the description lists for the resource and the accumulation, which the device supports; a "
+     "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, and of a volume "
+     "with two channels shaderStorageImageExtendedFormats, present and enabled"},
     {Argument::Accumulation, Rule::Invalid, "a vkscan::Accumulation"},
     {Argument::Accumulation, Rule::Unsupported,
      "F64, and a table of R64 components, need the device feature shaderFloat64, present and enabled"},
-    {Argument::Accumulation, Rule::Incompatible, "U32 needs an input of UINT or UNORM format"},
+    {Argument::Accumulation, Rule::Incompatible,
+     "U32 needs an input of UINT or UNORM format; images of volumes and stacks take U32 or F32"},
     {Argument::Layout, Rule::Invalid, "a vkscan::TableLayout"},
     {Argument::CommandBuffer, Rule::Null},
     {Argument::DescriptorSet, Rule::Null,
@@ -248,7 +253,8 @@ constexpr struct {
     {Argument::Input, Rule::Incompatible,
      "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
      "own, and strategies, networks and methods for study"},
-    {Argument::Input, Rule::Zero, " wide or high, in its extent or in the region"},
+    {Argument::Input, Rule::NotOffered, "tables of volumes take Resource::Buffer or Resource::SampledImage"},
+    {Argument::Input, Rule::Zero, " wide, high or deep, in its extent or in the region"},
     {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage; of arrays, a vkscan::StoredType"},
     {Argument::Output, Rule::Incompatible,
      "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
@@ -325,7 +331,7 @@ constexpr std::size_t compose(char* text)
     }
     for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares})
         for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull, Rule::UsageMissing,
-                                Rule::LayoutInvalid, Rule::HeapOffsetInvalid})
+                                Rule::LayoutInvalid, Rule::HeapOffsetInvalid, Rule::ExtentTooLarge})
             say(surface, rule, "");
     return length;
 }

@@ -141,6 +141,7 @@ Device::Impl::Impl(const DeviceOptions& options)
         features.features.shaderFloat64 = VK_FALSE;
         features.features.shaderStorageImageReadWithoutFormat = VK_FALSE;
         features.features.shaderStorageImageWriteWithoutFormat = VK_FALSE;
+        features.features.shaderStorageImageExtendedFormats = VK_FALSE;
         features12.shaderBufferInt64Atomics = VK_FALSE;
     }
 

@@ -1,5 +1,6 @@
 #include "image.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace gpu {
@@ -9,7 +10,7 @@ VkBufferImageCopy wholeLayer(const Image& image, uint32_t layer)
 {
     VkBufferImageCopy copy = {};
     copy.imageSubresource = {image.desc().aspect, 0, layer, 1};
-    copy.imageExtent = {image.extent().width, image.extent().height, 1};
+    copy.imageExtent = {image.extent().width, image.extent().height, std::max(image.desc().depth, 1u)};
     return copy;
 }
 
@@ -29,9 +30,10 @@ Image::Image(const Device& device, const ImageDesc& desc) : Image()
     VkFormatProperties formatProperties = {};
     vkGetPhysicalDeviceFormatProperties(device.physicalDevice(), desc.format, &formatProperties);
     auto info = structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
-    info.imageType = VK_IMAGE_TYPE_2D;
+    const bool is3d = desc.depth > 0;
+    info.imageType = is3d ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
     info.format = desc.format;
-    info.extent = {desc.extent.width, desc.extent.height, 1};
+    info.extent = {desc.extent.width, desc.extent.height, std::max(desc.depth, 1u)};
     info.mipLevels = desc.levels;
     info.arrayLayers = desc.layers;
     info.samples = desc.samples;
@@ -52,10 +54,12 @@ Image::Image(const Device& device, const ImageDesc& desc) : Image()
     viewInfo.image = m_handle;
     viewInfo.format = desc.format;
     for (uint32_t layer = 0; layer < desc.layers; ++layer) {
-        viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D;
+        viewInfo.viewType = is3d ? VK_IMAGE_VIEW_TYPE_3D : VK_IMAGE_VIEW_TYPE_2D;
         viewInfo.subresourceRange = {desc.aspect, 0, desc.levels, layer, 1};
         check(m_vk->vkCreateImageView(m_device, &viewInfo, nullptr, &m_views.emplace_back()), "vkCreateImageView");
     }
+    if (is3d)
+        return;
     viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY;
     viewInfo.subresourceRange = range();
     check(m_vk->vkCreateImageView(m_device, &viewInfo, nullptr, &m_arrayView), "vkCreateImageView");
@@ -90,6 +94,17 @@ vkscan::Surface Image::surface(VkImageLayout layout, uint32_t layer) const
     surface.imageLayout = layout;
     surface.usage = m_desc.usage;
     surface.extent = m_desc.extent;
+    return surface;
+}
+
+vkscan::VolumeSurface Image::volume(VkImageLayout layout) const
+{
+    const bool is3d = m_desc.depth > 0;
+    vkscan::VolumeSurface surface;
+    surface.view = is3d ? view() : m_arrayView;
+    surface.imageLayout = layout;
+    surface.usage = m_desc.usage;
+    surface.extent = {m_desc.extent.width, m_desc.extent.height, is3d ? m_desc.depth : m_desc.layers};
     return surface;
 }
 

@@ -4,7 +4,7 @@
 
 #include "gpu.h"
 
-#include <vkscan/summed_area_table.h>
+#include <vkscan/summed_volume_table.h>
 
 namespace gpu {
 
@@ -13,12 +13,14 @@ struct ImageDesc {
     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     VkImageUsageFlags usage = 0; // transfers are added if the format allows them
     uint32_t layers = 1;
+    uint32_t depth = 0;  // of a 3D image; 0: a 2D image
     uint32_t levels = 1; // of mipmaps
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
 
-// A 2D image with memory of its own, a view of each layer and one of all, of all levels. Must not outlive its device.
+// An image with memory of its own and views of all levels: of each layer and of all, or of a 3D image. Must not outlive
+// its device.
 class Image {
 public:
     Image() noexcept = default;
@@ -32,14 +34,16 @@ public:
     ~Image();
 
     [[nodiscard]] VkImage handle() const noexcept { return m_handle; }
-    // A 2D view of one layer.
+    // A 2D view of one layer, or the 3D view.
     [[nodiscard]] VkImageView view(uint32_t layer = 0) const { return m_views.at(layer); }
-    // A 2D array view of all layers.
+    // A 2D array view of all layers; none of a 3D image.
     [[nodiscard]] VkImageView arrayView() const noexcept { return m_arrayView; }
     [[nodiscard]] const ImageDesc& desc() const noexcept { return m_desc; }
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_desc.extent; }
     // The image as an argument of vkscan.
     [[nodiscard]] vkscan::Surface surface(VkImageLayout layout, uint32_t layer = 0) const;
+    // All layers, or the 3D image.
+    [[nodiscard]] vkscan::VolumeSurface volume(VkImageLayout layout) const;
     [[nodiscard]] VkImageSubresourceRange range() const noexcept
     {
         return {m_desc.aspect, 0, m_desc.levels, 0, m_desc.layers};
@@ -71,9 +75,9 @@ void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage ima
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to);
 
-// Copies tightly packed texels of one layer, of its largest level, between the host or a buffer and an image, which
-// `upload` leaves in `layout` and `download` finds there and leaves there. The image needs a usage that allows that
-// layout.
+// Copies tightly packed texels of one layer, or of a 3D image, of its largest level, between the host or a buffer and
+// an image, which `upload` leaves in `layout` and `download` finds there and leaves there. The image needs a usage that
+// allows that layout.
 void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
             uint32_t layer = 0);
 void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout,

@@ -565,6 +565,9 @@ typedef struct VkscanSummedVolumeTableDesc {
     VkBool32 squares;
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
+    VkscanResource input; // and output: by default BUFFER
+    VkscanResource output;
+    VkBool32 arrayImages;
 } VkscanSummedVolumeTableDesc;
 
 typedef struct VkscanVolumeSurface {
@@ -572,6 +575,10 @@ typedef struct VkscanVolumeSurface {
     VkDeviceSize rowPitch;
     VkDeviceSize slicePitch;
     VkExtent3D extent;
+    VkImageView view;
+    VkImageLayout imageLayout; // UNDEFINED is GENERAL
+    VkImageUsageFlags usage;
+    uint32_t heapOffset; // of an image, in a context with descriptorHeaps
 } VkscanVolumeSurface;
 
 typedef struct VkscanVolumeRegion {
@@ -589,13 +596,17 @@ typedef struct VkscanSummedVolumeTableArgs {
     VkscanBufferRange bias;
     VkscanVolumeRegion region;
     VkscanBufferRange scratch; // vkscanVolumeTableScratchSize(table, the region's extent) bytes
+    VkDescriptorSet descriptorSet;
 } VkscanSummedVolumeTableArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateSummedVolumeTable(const VkscanContext* context,
                                                       const VkscanSummedVolumeTableDesc* desc, VkscanOperation** table);
-// For other operations: 0 and AUTO.
+// For other operations: 0, AUTO and VK_NULL_HANDLE.
 VKSCAN_API VkDeviceSize vkscanVolumeTableScratchSize(const VkscanOperation* table, VkExtent3D maxExtent);
 VKSCAN_API VkscanStrategy vkscanVolumeTableStrategyFor(const VkscanOperation* table, VkExtent3D extent);
+VKSCAN_API VkDescriptorSetLayout vkscanVolumeTableDescriptorSetLayout(const VkscanOperation* table);
+VKSCAN_API VkscanStatus vkscanWriteVolumeTableDescriptors(const VkscanOperation* table, VkDescriptorSet set,
+                                                          const VkscanSummedVolumeTableArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordSummedVolumeTable(const VkscanOperation* table, VkCommandBuffer commandBuffer,
                                                       const VkscanSummedVolumeTableArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanSummedVolumeTable(const VkscanOperation* table,

@@ -19,6 +19,7 @@ struct DeviceSupport {
     //     shaderBufferInt64Atomics              single-pass strategies
     //     shaderStorageImageReadWithoutFormat   summed-area tables of storage images
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
+    //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups
     //                                           subgroups of the size that kernels are made for; required on devices
     //                                           whose subgroups vary in size

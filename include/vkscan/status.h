@@ -128,6 +128,7 @@ enum class Rule : uint8_t {
     UsageMissing,
     LayoutInvalid,
     HeapOffsetInvalid,
+    ExtentTooLarge,
 };
 
 // A status other than Success means that nothing was created or recorded. It names the argument and the rule that it

@@ -6,7 +6,8 @@
 //     #define TABLE_FETCH(x, y, z) entries[((z) * height + (y)) * width + (x)]
 //     #define TABLE_EXTENT ivec3(256, 256, 256)              // texels of the summed region, not of the table
 //
-// Optional definitions:
+// An entry of a table in an image is texelFetch(fogTable, ivec3(x, y, z), 0).r, where fogTable is a sampler3D or, for
+// layers, a sampler2DArray. Optional definitions:
 //
 //     #define TABLE_STACK                                    // for separateSlices: boxes lie in a slice
 //     #define TABLE_ZERO_BORDER                              // for TableLayout::ZeroBorder

@@ -14,11 +14,19 @@ struct SummedVolumeTableDesc {
     // false: a volume. The entry at (x, y, z) is the sum of the texels from (0, 0, 0) to (x, y, z), all included.
     // true: a stack. Each slice has a summed-area table of its own, as the layers of an array of images have.
     bool separateSlices = false;
-    VkFormat inputFormat = VK_FORMAT_UNDEFINED; // R8_UINT, R32_UINT or R32_SFLOAT
-    // Accumulation::U32: R32_UINT. Others: R32_SFLOAT; with F64 also R64_SFLOAT.
+    // Images have one shape, in input and output: false: 3D; true: arrays of 2D images, a layer for each slice. Volumes
+    // and stacks may be in either.
+    bool arrayImages = false;
+    Resource input = Resource::Buffer; // or SampledImage
+    // Buffers: R8_UINT, R32_UINT or R32_SFLOAT. Images: those of SummedAreaTableDesc.
+    VkFormat inputFormat = VK_FORMAT_UNDEFINED;
+    Resource output = Resource::Buffer; // or StorageImage
+    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; with F64 also R64, RG64 or RGBA64 as
+    // SFLOAT. The table has the channels of this format; the input has at least as many, so of buffers it has one. A
+    // volume in images of two channels needs the device feature shaderStorageImageExtendedFormats.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
-    // F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded twice: the entries of each
-    // slice, then their sums over slices.
+    // With images, U32 or F32. F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded
+    // twice: the entries of each slice, then their sums over slices.
     Accumulation accumulation = Accumulation::F32;
     // One for all slices. Bias::Mean: the mean of at most 16 x 16 of the region's texels, spread over the slices.
     Bias bias = Bias::None;
@@ -31,17 +39,27 @@ struct SummedVolumeTableDesc {
     bool assumeForwardProgress = false; // allows FlatSum on drivers that are not listed
 };
 
-// A part of a buffer.
+// An image or a part of a buffer. Fields of the other kind are ignored.
 struct VolumeSurface {
-    // Aligned to a component. Rows aligned to 16 bytes are accessed in vectors, others more slowly. R8 texels are read
-    // as aligned 32-bit words: the words at both ends are read whole.
+    // Buffers: aligned to a component. Rows aligned to 16 bytes are accessed in vectors, others more slowly. R8 texels
+    // are read as aligned 32-bit words: the words at both ends are read whole.
     BufferRange buffer = {};
-    // Bytes from row to row, at most 2 GiB; 0: rows are packed.
+    // Buffers: bytes from row to row, at most 2 GiB; 0: rows are packed.
     VkDeviceSize rowPitch = 0;
-    // Bytes from slice to slice, at most 2 GiB; at least those from a slice's first row to its last row's end. 0: the
-    // rows of all slices follow each other.
+    // Buffers: bytes from slice to slice, at most 2 GiB; at least those from a slice's first row to its last row's end.
+    // 0: the rows of all slices follow each other.
     VkDeviceSize slicePitch = 0;
-    // Texels or entries.
+
+    // Images: a 3D view, or with arrayImages a 2D_ARRAY view of `extent.depth` layers or more, of one mip level, in the
+    // description's format, identity swizzle. Ignored with ContextDesc::descriptorHeaps.
+    VkImageView view = VK_NULL_HANDLE;
+    // Images: as Surface::heapOffset, imageLayout and usage.
+    uint32_t heapOffset = 0;
+    VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
+    VkImageUsageFlags usage = 0;
+
+    // Texels or entries. Images: each at most maxImageDimension3D; with arrayImages, maxImageDimension2D and
+    // maxImageArrayLayers.
     VkExtent3D extent = {0, 0, 0};
 };
 
@@ -56,15 +74,17 @@ struct SummedVolumeTableArgs {
     VolumeSurface output = {};
     // As `output`, if the description asks for squares.
     VolumeSurface squares = {};
-    // 16 bytes, aligned to 16: four F32, of which the first counts. Bias::Given: read; may lie in the input.
+    // 16 bytes, aligned to 16: four F32, one for each channel of the table. Bias::Given: read; may lie in the input.
     // Bias::Mean: written.
     BufferRange bias = {};
     // The texels to sum. An extent of 0 x 0 x 0: all of the input.
     VolumeRegion region = {};
+    // As SummedAreaTableArgs::descriptorSet.
+    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
 
     // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
     BufferRange scratch = {};
-    bool barrierBefore = false; // also records a barrier behind all earlier commands
+    bool barrierBefore = false; // also records a barrier behind all earlier commands; image layouts are the caller's
     bool barrierAfter = false;  // also records a barrier before all later commands
 };
 
@@ -93,8 +113,15 @@ public:
     // The strategy that record uses for a region's extent. Auto if record refuses the extent.
     [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent3D extent) const noexcept;
 
+    // As SummedAreaTable::descriptorSetLayout and writeDescriptors.
+    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
+    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedVolumeTableArgs& args) const noexcept;
+
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedVolumeTableArgs& args) const noexcept;
 
+    // Images are not among the accesses, but barriers between dispatches order them, too: each dispatch of the slices
+    // may read the input, and the last of these writes the tables. Those of the sums along z read and write one table
+    // each. Bindings are those of SummedAreaTable::plan.
     VKSCAN_API Status plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;

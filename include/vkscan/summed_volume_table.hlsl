@@ -7,6 +7,9 @@
 //     #define TABLE_VALUE float
 //     #define TABLE_FETCH(x, y, z) entries[((z) * 256 + (y)) * 256 + (x)]
 //     #define TABLE_EXTENT int3(256, 256, 256)               // texels of the summed region, not of the table
+//
+// An entry of a table in an image is fogTable.Load(int4(x, y, z, 0)), where fogTable is a Texture3D<float> or, for layers,
+// a Texture2DArray<float>.
 #define TABLE_INT3 int3
 #define TABLE_FLOAT3 float3
 #define TABLE_MIX lerp

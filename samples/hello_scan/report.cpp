@@ -76,6 +76,7 @@ std::string describeFeatures(const vkscan::DeviceSupport& support)
         {"shaderBufferInt64Atomics", support.features12.shaderBufferInt64Atomics},
         {"shaderStorageImageReadWithoutFormat", support.features.shaderStorageImageReadWithoutFormat},
         {"shaderStorageImageWriteWithoutFormat", support.features.shaderStorageImageWriteWithoutFormat},
+        {"shaderStorageImageExtendedFormats", support.features.shaderStorageImageExtendedFormats},
         {"subgroupSizeControl", support.subgroupSizeControl.subgroupSizeControl},
         {"computeFullSubgroups", support.subgroupSizeControl.computeFullSubgroups},
     };

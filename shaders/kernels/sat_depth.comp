@@ -2,19 +2,78 @@
 #extension GL_GOOGLE_include_directive : require
 // The last dispatch of tables of volumes: sums the tables of the slices along z, in place.
 //
-// A workgroup has the columns of some elements of the slices, 16 bytes a lane, and goes through the slices in blocks. It
-// is divided into parts, each of which loads the next kRows slices of a block. So all loads of a block are in flight at
-// once, also where there are few columns. The parts' totals meet in shared memory.
+// A workgroup has the columns of some elements of the slices, 16 bytes a lane or one entry of an image, and goes through
+// the slices in blocks. It is divided into parts, each of which loads the next kRows slices of a block. So all loads of a
+// block are in flight at once, also where there are few columns. The parts' totals meet in shared memory.
 #include "tables/source.glsl"
+#if defined(SINK_UINT_IMAGE) || defined(SINK_FLOAT_IMAGE)
+#include "tables/sink_image.glsl"
+
+const uint kItems = kChannels; // elements of a lane in a slice
+#else
 #include "tables/stored.glsl"
 
 const uint kItems = 4 / kStoredWords; // elements of a lane in a slice
+#endif
 const uint kDepthParts = kWorkgroupSize / kLaneColumns; // of a block of slices
 const uint kBlockSlices = kDepthParts * kRows;
 
 shared Element sharedTotals[kItems * kWorkgroupSize];
 uint totalIndex(uint part, uint item, uint lane) { return (part * kItems + item) * kLaneColumns + lane; }
 
+#if defined(SINK_IMAGE)
+// The entry of a lane in each slice. Images are laid out in blocks, so lanes form a grid, as wide as lanes that fill whole
+// sectors.
+struct Columns {
+    ivec2 at;
+    bool isElement;
+};
+const uint kGridWidth = 8;
+const uint kGridHeight = kLaneColumns / kGridWidth;
+
+void findColumns(uint lane, out Columns columns)
+{
+    const uvec2 extent = tableExtent();
+    const uint grids = divideRoundingUp(extent.x, kGridWidth); // side by side
+    const uvec2 grid = uvec2(workgroupIndex() % grids, workgroupIndex() / grids);
+    const uvec2 at = grid * uvec2(kGridWidth, kGridHeight) + uvec2(lane % kGridWidth, lane / kGridWidth);
+    columns.at = ivec2(at);
+    columns.isElement = all(lessThan(at, extent));
+}
+
+#define PLACE_OF_SLICE(slice) (slice)
+
+// Whether the dispatch sums the squares: a push constant, since both tables are bound.
+bool sumsSquares() { return (push.vectorAccess & kVectorSquares) != 0; }
+
+void loadSlice(Columns columns, uint slice, out Element items[kItems])
+{
+    Entry entry = Entry(0);
+    if (columns.isElement) {
+        const ivec3 at = ivec3(columns.at, slice);
+        if (sumsSquares())
+            entry = imageLoad(squaresTable, at);
+        else
+            entry = imageLoad(sumTable, at);
+    }
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        items[i] = elementOfBits(bitsOf(entry[i]));
+}
+
+void storeSlice(Columns columns, uint slice, Element items[kItems])
+{
+    Entry entry = Entry(0);
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        entry[i] = entryOf(items[i]);
+    if (columns.isElement) {
+        const ivec3 at = ivec3(columns.at, slice);
+        if (sumsSquares())
+            imageStore(squaresTable, at, entry);
+        else
+            imageStore(sumTable, at, entry);
+    }
+}
+#else
 // The elements of a lane, in the first slice. Each slice holds as many at a distance of the slice pitch.
 struct Columns {
     uint64_t addresses[kItems];
@@ -39,6 +98,8 @@ void findColumns(uint lane, out Columns columns)
     }
     columns.isVector = asVectors && columns.isElement[kItems - 1];
 }
+
+#define PLACE_OF_SLICE(slice) ((slice) * push.outputSlicePitch)
 
 Element elementOfWords(uint first, uint second)
 {
@@ -78,6 +139,7 @@ void storeSlice(Columns columns, uint64_t offset, Element items[kItems])
                 WordAt(columns.addresses[i / kStoredWords] + offset + i % kStoredWords * 4).word = words[i];
     }
 }
+#endif
 
 void main()
 {
@@ -94,7 +156,7 @@ void main()
         // Slices that hold no sums, the border and those beyond the last, are replaced by others and their values
         // dropped: no branch keeps loads from overlapping. Nothing is stored before the barrier.
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadSlice(columns, clamp(first + row, kBorder, push.layers - 1) * push.outputSlicePitch, items[row]);
+            loadSlice(columns, PLACE_OF_SLICE(clamp(first + row, kBorder, push.layers - 1)), items[row]);
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             const bool isSlice = first + row >= kBorder && first + row < push.layers;
             [[unroll]] for (uint i = 0; i < kItems; ++i) {
@@ -122,7 +184,7 @@ void main()
             if (first + row < push.layers) {
                 [[unroll]] for (uint i = 0; i < kItems; ++i)
                     items[row][i] = combine(before[i], items[row][i]);
-                storeSlice(columns, (first + row) * push.outputSlicePitch, items[row]);
+                storeSlice(columns, PLACE_OF_SLICE(first + row), items[row]);
             }
         }
     }

@@ -5,19 +5,7 @@
 #include "tables/tile.glsl"
 
 #if defined(SINK_UINT_IMAGE) || defined(SINK_FLOAT_IMAGE)
-#define SINK_IMAGE
-#extension GL_EXT_shader_image_load_formatted : require
-#if defined(SINK_UINT_IMAGE)
-layout(set = 0, binding = 1) uniform writeonly uimage2D sumTable;
-layout(set = 0, binding = 2) uniform writeonly uimage2D squaresTable;
-#define Entry uvec4
-uint entryOf(Element value) { return value; }
-#else
-layout(set = 0, binding = 1) uniform writeonly image2D sumTable;
-layout(set = 0, binding = 2) uniform writeonly image2D squaresTable;
-#define Entry vec4
-float entryOf(Element value) { return rounded(value); }
-#endif
+#include "tables/sink_image.glsl"
 
 void storeEntry(uint table, uvec2 at, Element values[kChannels])
 {
@@ -26,9 +14,9 @@ void storeEntry(uint table, uvec2 at, Element values[kChannels])
         entry[channel] = entryOf(values[channel]);
     if (all(lessThan(at, tableExtent()))) {
         if (table == 0)
-            imageStore(sumTable, ivec2(at), entry);
+            imageStore(sumTable, OUTPUT_TEXEL(at), entry);
         else
-            imageStore(squaresTable, ivec2(at), entry);
+            imageStore(squaresTable, OUTPUT_TEXEL(at), entry);
     }
 }
 

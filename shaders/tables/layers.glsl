@@ -1,14 +1,27 @@
 // Where the texels, the table and the edges of a layer are. With the macro TABLE_LAYERS a dispatch makes the tables of
-// several layers, each on its own; without it there is one table.
+// several layers, each on its own; without it there is one table. Images of layers are arrays of 2D images with
+// LAYERS_ARRAY and 3D images with LAYERS_3D, either of which implies TABLE_LAYERS.
 #ifndef VKSCAN_TABLES_LAYERS
 #define VKSCAN_TABLES_LAYERS
 #include "core/common.glsl"
+
+#if defined(LAYERS_3D)
+#define OF_DIMENSION(type) type##3D
+#elif defined(LAYERS_ARRAY)
+#define OF_DIMENSION(type) type##2DArray
+#else
+#define OF_DIMENSION(type) type##2D
+#endif
 
 #if defined(TABLE_LAYERS)
 uint layer = 0; // whose tile the workgroup has
 #define INPUT_ADDRESS (push.inputAddress + layer * push.inputSlicePitch)
 #define OUTPUT_ADDRESS (push.outputAddress + layer * push.outputSlicePitch)
 #define SQUARES_ADDRESS (push.squaresAddress + layer * push.squaresSlicePitch)
+// The address of an image is the index of its first layer, its pitch 1.
+#define INPUT_TEXEL(texel) ivec3(texel, int(INPUT_ADDRESS))
+#define OUTPUT_TEXEL(texel) ivec3(texel, int(OUTPUT_ADDRESS))
+#define INPUT_PLACE(place) vec3(place, float(INPUT_ADDRESS)) // in an array of layers
 #define SLOT_OF_LAYER(slot) (layer * push.layerSlots + (slot))
 #define TILE_COUNT(tiles) (tiles.x * tiles.y * push.layers)
 
@@ -33,6 +46,9 @@ uvec2 takeSpan(uvec2 tiles)
 #define INPUT_ADDRESS push.inputAddress
 #define OUTPUT_ADDRESS push.outputAddress
 #define SQUARES_ADDRESS push.squaresAddress
+#define INPUT_TEXEL(texel) ivec2(texel)
+#define OUTPUT_TEXEL(texel) ivec2(texel)
+#define INPUT_PLACE(place) place
 #define SLOT_OF_LAYER(slot) (slot)
 #define TILE_COUNT(tiles) (tiles.x * tiles.y)
 #define INDEX_IN_LAYER(index, tiles) index

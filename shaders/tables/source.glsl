@@ -7,6 +7,9 @@
 #if defined(VKSCAN_CORE_COMMON)
 #error kernels of tables include this file first: it says what is pushed
 #endif
+#if defined(LAYERS_ARRAY) || defined(LAYERS_3D)
+#define TABLE_LAYERS
+#endif
 #if defined(TABLE_LAYERS)
 #include "abi/layers_abi.h"
 #define PUSH_CONSTANTS LayersPush
@@ -41,15 +44,15 @@ uvec2 tableExtent() { return uvec2(push.regionWidth, push.regionHeight) + kBorde
 #endif
 
 #if defined(SOURCE_FLOAT_TEXTURE)
-layout(set = 0, binding = 0) uniform sampler2D source;
+layout(set = 0, binding = 0) uniform OF_DIMENSION(sampler) source;
 #elif defined(SOURCE_UINT_TEXTURE)
-layout(set = 0, binding = 0) uniform usampler2D source;
+layout(set = 0, binding = 0) uniform OF_DIMENSION(usampler) source;
 #elif defined(SOURCE_FLOAT_IMAGE)
 #extension GL_EXT_shader_image_load_formatted : require
-layout(set = 0, binding = 0) uniform readonly image2D source;
+layout(set = 0, binding = 0) uniform readonly OF_DIMENSION(image) source;
 #elif defined(SOURCE_UINT_IMAGE)
 #extension GL_EXT_shader_image_load_formatted : require
-layout(set = 0, binding = 0) uniform readonly uimage2D source;
+layout(set = 0, binding = 0) uniform readonly OF_DIMENSION(uimage) source;
 #endif
 
 #if defined(SOURCE_BUFFER)
@@ -62,12 +65,17 @@ uvec4 fetch(uvec2 texel)
     return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
 }
 #elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
+Texel fetch(uvec2 texel) { return texelFetch(source, INPUT_TEXEL(texel), 0); }
+#if !defined(LAYERS_3D) // 3D images cannot be gathered from
 #define SOURCE_GATHERS
-Texel fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
 // The first channel of 2 x 2 texels from `texel` on: (0, 1), (1, 1), (1, 0), (0, 0).
-Texel gather(ivec2 texel) { return textureGather(source, (vec2(texel) + 1.0) / vec2(textureSize(source, 0))); }
+Texel gather(ivec2 texel)
+{
+    return textureGather(source, INPUT_PLACE((vec2(texel) + 1.0) / vec2(textureSize(source, 0))));
+}
+#endif
 #else
-Texel fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
+Texel fetch(uvec2 texel) { return imageLoad(source, INPUT_TEXEL(texel)); }
 #endif
 
 #if defined(ELEMENT_F32X2)

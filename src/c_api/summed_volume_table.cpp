@@ -12,6 +12,10 @@ static VolumeSurface surfaceOf(const VkscanVolumeSurface& given) noexcept
     surface.rowPitch = given.rowPitch;
     surface.slicePitch = given.slicePitch;
     surface.extent = given.extent;
+    surface.view = given.view;
+    surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
+    surface.usage = given.usage;
+    surface.heapOffset = given.heapOffset;
     return surface;
 }
 
@@ -24,6 +28,7 @@ static SummedVolumeTableArgs argsOf(const VkscanSummedVolumeTableArgs& given) no
     args.bias = rangeOf(given.bias);
     args.region = {given.region.offset, given.region.extent};
     args.scratch = rangeOf(given.scratch);
+    args.descriptorSet = given.descriptorSet;
     readBarriers(given, &args);
     return args;
 }
@@ -36,7 +41,10 @@ VkscanStatus vkscanCreateSummedVolumeTable(const VkscanContext* context, const V
         return toC(status);
     SummedVolumeTableDesc its;
     its.separateSlices = known.separateSlices != VK_FALSE;
+    its.arrayImages = known.arrayImages != VK_FALSE;
+    its.input = to<Resource>(known.input);
     its.inputFormat = known.inputFormat;
+    its.output = to<Resource>(known.output);
     its.outputFormat = known.outputFormat;
     its.accumulation = to<Accumulation>(known.accumulation);
     its.bias = to<Bias>(known.bias);
@@ -56,6 +64,21 @@ VkscanStrategy vkscanVolumeTableStrategyFor(const VkscanOperation* table, VkExte
 {
     const auto* const held = as<SummedVolumeTable>(table);
     return held != nullptr ? static_cast<VkscanStrategy>(held->strategyFor(extent)) : VKSCAN_STRATEGY_AUTO;
+}
+
+VkDescriptorSetLayout vkscanVolumeTableDescriptorSetLayout(const VkscanOperation* table)
+{
+    const auto* const held = as<SummedVolumeTable>(table);
+    return held != nullptr ? held->descriptorSetLayout() : VK_NULL_HANDLE;
+}
+
+VkscanStatus vkscanWriteVolumeTableDescriptors(const VkscanOperation* table, VkDescriptorSet set,
+                                               const VkscanSummedVolumeTableArgs* args)
+{
+    return callWith<SummedVolumeTable>(table, args,
+                                       [&](const SummedVolumeTable& held, const SummedVolumeTableArgs& its) {
+                                           return held.writeDescriptors(set, its);
+                                       });
 }
 
 VkscanStatus vkscanRecordSummedVolumeTable(const VkscanOperation* table, VkCommandBuffer commandBuffer,

@@ -22,9 +22,13 @@ struct Capabilities {
     bool bufferInt64Atomics = false;
     bool storageImageRead = false; // without a format
     bool storageImageWrite = false;
+    bool storageImageExtendedFormats = false;
     bool pushDescriptor = false;
     bool descriptorHeaps = false;          // images are found by their descriptors' offsets in the resource heap
     uint32_t imageDescriptorAlignment = 0; // bytes, in heaps; 0: the device has none
+    uint32_t maxImageDimension2D = 4096;
+    uint32_t maxImageDimension3D = 256;
+    uint32_t maxImageArrayLayers = 256;
     // Listed: running workgroups make progress beside waiting ones.
     bool forwardProgress = false;
     // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.

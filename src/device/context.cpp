@@ -29,6 +29,7 @@ Status Context::Impl::enableFeatures(const FeatureSet& offered, const VkPhysical
     capabilities.bufferInt64Atomics = has(Feature::BufferInt64Atomics);
     capabilities.storageImageRead = has(Feature::StorageImageReadWithoutFormat);
     capabilities.storageImageWrite = has(Feature::StorageImageWriteWithoutFormat);
+    capabilities.storageImageExtendedFormats = has(Feature::StorageImageExtendedFormats);
     capabilities.fullSubgroups = has(Feature::ComputeFullSubgroups);
     const bool keepsSize = has(Feature::SubgroupSizeControl) && capabilities.fullSubgroups;
     return capabilities.subgroupSizeVaries && !keepsSize ? Status(Argument::Features, Rule::Unsupported)

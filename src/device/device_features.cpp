@@ -28,6 +28,7 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             visit(Feature::ShaderFloat64, features.shaderFloat64);
             visit(Feature::StorageImageReadWithoutFormat, features.shaderStorageImageReadWithoutFormat);
             visit(Feature::StorageImageWriteWithoutFormat, features.shaderStorageImageWriteWithoutFormat);
+            visit(Feature::StorageImageExtendedFormats, features.shaderStorageImageExtendedFormats);
             break;
         }
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES: {

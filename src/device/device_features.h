@@ -21,9 +21,10 @@ enum class Feature {
     ShaderFloat64,
     StorageImageReadWithoutFormat,
     StorageImageWriteWithoutFormat,
+    StorageImageExtendedFormats,
     BufferInt64Atomics,
 };
-inline constexpr uint32_t kFeatureCount = 10;
+inline constexpr uint32_t kFeatureCount = 11;
 
 struct FeatureSet {
     bool items[kFeatureCount] = {};

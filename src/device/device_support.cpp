@@ -232,6 +232,9 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
+    capabilities.maxImageDimension2D = limits.maxImageDimension2D;
+    capabilities.maxImageDimension3D = limits.maxImageDimension3D;
+    capabilities.maxImageArrayLayers = limits.maxImageArrayLayers;
     capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
     capabilities.imageDescriptorAlignment = imageDescriptorAlignment(vk, physicalDevice, extensions);
     query.features = has;

@@ -52,9 +52,13 @@ void placeBarriers(Plan* plan) noexcept
 {
     uint32_t firstUnordered = 0;
     for (uint32_t i = 1; i < plan->stepCount; ++i) {
-        for (uint32_t j = firstUnordered; j < i; ++j)
-            plan->steps[i].barrierBefore |= conflicts(plan->steps[j].accesses, plan->steps[i].accesses);
-        if (plan->steps[i].barrierBefore)
+        Step& later = plan->steps[i];
+        for (uint32_t j = firstUnordered; j < i; ++j) {
+            const Step& earlier = plan->steps[j];
+            later.barrierBefore |= conflicts(earlier.accesses, later.accesses) ||
+                                   (earlier.set == later.set && conflicts(earlier.images, later.images));
+        }
+        if (later.barrierBefore)
             firstUnordered = i;
     }
 }

@@ -100,6 +100,12 @@ public:
     alignas(8) unsigned char bytes[kMaxPushConstantBytes] = {};
 };
 
+// The images that a step accesses: a bit for each binding of its set.
+struct ImageAccesses {
+    uint32_t reads = 0;
+    uint32_t writes = 0;
+};
+
 struct Step {
     uint32_t stage = 0; // among its operation's
     uint32_t set = 0;   // index of its descriptors in the recording
@@ -108,6 +114,7 @@ struct Step {
     bool barrierBefore = false;
     PushConstants push;
     AccessList accesses;
+    ImageAccesses images = {};
 };
 
 // An address that a step can read four bytes at, whatever it was given: the first word that it writes, or else reads; 0
@@ -153,6 +160,11 @@ struct Plan {
 
 // Whether two steps' accesses must not run concurrently: they meet in memory and one writes.
 [[nodiscard]] bool conflicts(const AccessList& a, const AccessList& b) noexcept;
+// Whether two steps of one set must not access its images concurrently.
+[[nodiscard]] inline bool conflicts(ImageAccesses a, ImageAccesses b) noexcept
+{
+    return (a.writes & (b.reads | b.writes)) != 0 || (a.reads & b.writes) != 0;
+}
 
 // Puts a barrier before each step that conflicts with one since the last barrier, and nowhere else.
 void placeBarriers(Plan* plan) noexcept;

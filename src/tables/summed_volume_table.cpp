@@ -15,17 +15,46 @@ namespace {
 
 constexpr const KernelFamily* kVolumeFamilies[] = {&families::volume};
 
-// The sums along z: named like the first stage, and with its constants but for the shape of the workgroup.
-constexpr TableStageRow kDepthStage = {TableStage::Reduce, "TableDepth", "sat_depth", Strategy::ReduceThenScan};
+// The sums along z: modules are named like those of a stage that does, or does not, write a table to an image, and have
+// its constants but for the shape of the workgroup.
+constexpr TableStageRow depthStage(bool toImages) noexcept
+{
+    return {toImages ? TableStage::Scan : TableStage::Reduce, "TableDepth", "sat_depth", Strategy::ReduceThenScan};
+}
+
+// The module of a stage, whose images have the description's shape. The sums along z have one for each table's format.
+PackedCode layersCode(const TableStageRow& row, const SummedVolumeTableDesc& desc, SummedAreaTableDesc slice,
+                      bool ofDepth) noexcept
+{
+    if (ofDepth)
+        slice.input = Resource::Buffer; // which it does not read
+    const bool stores = row.value != TableStage::Mean && row.value != TableStage::Reduce;
+    const bool hasImages = slice.input != Resource::Buffer || (stores && slice.output != Resource::Buffer);
+    constexpr const char* kFormats[] = {"_r32", "_rg32", "", "_rgba32"};
+    const bool hasFormat = ofDepth && hasImages;
+    char suffix[16];
+    std::snprintf(suffix, sizeof(suffix), "%s%s",
+                  hasFormat ? kFormats[formatInfo(slice.outputFormat).channels - 1] : "",
+                  !hasImages         ? "_layers"
+                  : desc.arrayImages ? "_array"
+                                     : "_3d");
+    return kernelCode(kVolumeFamilies, row, slice, suffix);
+}
 
 } // namespace
+
+SummedVolumeTable::Impl::~Impl()
+{
+    pipelines.release(*context); // before their layout, whose handle may soon be another's
+    images.destroy(*context);
+}
 
 Status SummedVolumeTable::Impl::createPipelines() noexcept
 {
     std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedVolumeTable");
-    const auto add = [&](const TableStageRow& row, const SpecConstants& constants) {
+    const auto add = [&](const TableStageRow& row, const SpecConstants& constants, bool ofDepth) {
         KernelCode code;
-        const Status unpacked = unpack(*context, kernelCode(kVolumeFamilies, row, model.slices.desc, "_layers"), &code);
+        const Status unpacked = unpack(*context, layersCode(row, model.desc, model.slices.desc, ofDepth), &code);
         if (unpacked == Status::Success)
             pipelines.add(model.slices.capabilities, row.name, code, constants);
         return unpacked;
@@ -33,20 +62,21 @@ Status SummedVolumeTable::Impl::createPipelines() noexcept
     for (const TableStageRow& row : kTableStages) {
         if (!usesStage(model.slices, row.value))
             continue;
-        const Status added = add(row, constantsOf(model.slices, row));
+        const Status added = add(row, constantsOf(model.slices, row), false);
         if (added != Status::Success)
             return added;
     }
     if (model.usesDepth()) {
-        SpecConstants constants = constantsOf(model.slices, kDepthStage);
+        const TableStageRow row = depthStage(model.toImages());
+        SpecConstants constants = constantsOf(model.slices, row);
         constants[abi::kIdWorkgroupSize] = model.depth.workgroupSize;
         constants[abi::kIdRows] = model.depth.rows;
         constants[abi::kIdLaneColumns] = model.depth.lanes;
-        const Status added = add(kDepthStage, constants);
+        const Status added = add(row, constants, true);
         if (added != Status::Success)
             return added;
     }
-    return pipelines.compile(*context, {.layout = context->pipelineLayout});
+    return images.compile(*context, &pipelines);
 }
 
 Status SummedVolumeTable::Impl::createTuned(const Context& context, const SummedVolumeTableDesc& desc,
@@ -57,13 +87,16 @@ Status SummedVolumeTable::Impl::createTuned(const Context& context, const Summed
     if (context.impl() == nullptr)
         return {Argument::Context, Rule::NotCreated};
     const Context::Impl& device = *context.impl();
-    Status status = checkVolumeDesc(desc, device.capabilities);
+    Status status =
+        checkVolumeDesc(desc, device.capabilities, formatSupport(device, desc.inputFormat, desc.outputFormat));
     if (status != Status::Success)
         return status;
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
     if (impl == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
-    status = impl->createPipelines();
+    status = impl->images.create(device);
+    if (status == Status::Success)
+        status = impl->createPipelines();
     if (status == Status::Success)
         Operation::Impl::give(std::move(impl), table);
     return status;
@@ -90,6 +123,19 @@ Strategy SummedVolumeTable::strategyFor(VkExtent3D extent) const noexcept
     return impl() != nullptr ? chooseStrategy(impl()->model, extent) : Strategy::Auto;
 }
 
+VkDescriptorSetLayout SummedVolumeTable::descriptorSetLayout() const noexcept
+{
+    return impl() != nullptr ? impl()->images.callersLayout(impl()->model.slices.capabilities) : VK_NULL_HANDLE;
+}
+
+Status SummedVolumeTable::writeDescriptors(VkDescriptorSet set, const SummedVolumeTableArgs& args) const noexcept
+{
+    if (impl() == nullptr)
+        return {Argument::Operation, Rule::NotCreated};
+    return impl()->images.writeSet(*impl()->context, set, {impl()->model.desc, args},
+                                   [&] { return checkSurfaces(impl()->model, args); });
+}
+
 Status SummedVolumeTable::plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept
 {
     return planOperation(impl(), args, list, planVolume);
@@ -100,7 +146,15 @@ Status SummedVolumeTable::record(VkCommandBuffer commandBuffer, const SummedVolu
     const Status checked = checkRecording(m_impl, commandBuffer);
     if (checked != Status::Success)
         return checked;
-    return recordOperation(*impl(), commandBuffer, args, planVolume, {.layout = impl()->context->pipelineLayout});
+    TableBinding binding;
+    Descriptors descriptors;
+    if (impl()->images.exist()) {
+        const Status bound = binding.bind(impl()->model.slices.capabilities, {impl()->model.desc, args}, &descriptors);
+        if (bound != Status::Success)
+            return bound;
+    }
+    return recordOperation(*impl(), commandBuffer, args, planVolume,
+                           {.layout = impl()->images.layout(*impl()->context), .descriptors = &descriptors});
 }
 
 } // namespace vkscan

@@ -2,6 +2,7 @@
 #define VKSCAN_TABLES_SUMMED_VOLUME_TABLE_IMPL_H
 
 #include "plan/operation.h"
+#include "tables/table_images.h"
 #include "tables/volume_model.h"
 
 #include <vkscan/summed_volume_table.h>
@@ -10,8 +11,15 @@ namespace vkscan {
 
 struct SummedVolumeTable::Impl : Operation::Impl {
     VolumeModel model;
+    TableImages images;
 
-    Impl(const Context::Impl& owner, const VolumeModel& of) noexcept : Operation::Impl(owner), model(of) {}
+    Impl(const Context::Impl& owner, const VolumeModel& of) noexcept
+        : Operation::Impl(owner),
+          model(of),
+          images(of.desc.input, of.desc.output)
+    {
+    }
+    ~Impl() override;
 
     [[nodiscard]] Status createPipelines() noexcept;
 

@@ -103,10 +103,10 @@ SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
     if (toImage) {
         // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
         // texels that a fetch gathers, and eight in a row store whole sectors; of others, they hold a texel.
-        const bool gathers = model.desc.input == Resource::SampledImage && model.outputFormat().channels == 1;
-        geometry.vector = gathers ? 2 : 1;
+        geometry.vector = model.gathers ? 2 : 1;
         rows = geometry.vector;
-        geometry.laneColumns = gathers ? std::min(8u, geometry.subgroupSize) : std::max(4u, geometry.subgroupSize / 8);
+        geometry.laneColumns =
+            model.gathers ? std::min(8u, geometry.subgroupSize) : std::max(4u, geometry.subgroupSize / 8);
     } else {
         // Rows of a buffer are written in 16 bytes a lane.
         geometry.laneColumns = geometry.subgroupSize;
@@ -181,13 +181,14 @@ bool mayTake(const SatModel& model, TableStage stage) noexcept
 
 } // namespace
 
-SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
+SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on, bool canGather) noexcept
     : desc(of),
       tuning(by),
       capabilities(on),
       formats{formatInfo(of.inputFormat), formatInfo(of.outputFormat)},
       gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth))
 {
+    gathers = canGather && desc.input == Resource::SampledImage && outputFormat().channels == 1;
     tile = geometryOf(*this, by.table.words);
     flatTile = values() * elementWords() == 1 ? geometryOf(*this, by.table.flatWords) : tile;
     for (const TableStageRow& row : kTableStages)

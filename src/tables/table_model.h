@@ -54,8 +54,10 @@ struct SatModel {
     SatGeometry tile;       // of the other strategies
     uint32_t gridWidth = 0; // workgroups along x, beyond which the grid of a single pass is folded
     uint32_t stages = 0;    // those that plans may take: a bit for each TableStage
+    bool gathers = false;   // 2 x 2 texels a fetch
 
-    SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
+    // `canGather`: false for 3D images, which no fetch gathers from.
+    SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on, bool canGather = true) noexcept;
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }
     [[nodiscard]] FormatInfo outputFormat() const noexcept { return formats[1]; }

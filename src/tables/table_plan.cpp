@@ -1,4 +1,5 @@
 #include "plan/buffers.h"
+#include "tables/table_images.h"
 #include "tables/table_model.h"
 
 #include <algorithm>
@@ -32,24 +33,8 @@ Access listSurface(const SatModel& model, Resource resource, const Surface& surf
         return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
                                            : list->read(argument, surface.buffer, bytes, format.componentBytes);
     }
-    const bool sampled = resource == Resource::SampledImage;
-    const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
-    const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
-                                      surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    const Capabilities& device = model.capabilities;
-    if (device.descriptorHeaps)
-        list->require(surface.heapOffset % device.imageDescriptorAlignment == 0, {argument, Rule::HeapOffsetInvalid});
-    else
-        list->require(surface.view != VK_NULL_HANDLE, {argument, Rule::ViewNull});
-    list->require((surface.usage & usage) != 0, {argument, Rule::UsageMissing});
-    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, {argument, Rule::LayoutInvalid});
+    listImage(model.capabilities, resource, TableImage(surface), argument, list);
     return {};
-}
-
-// Whether two surfaces are one image, as far as their views or descriptors tell.
-bool isOneImage(const SatModel& model, const Surface& a, const Surface& b) noexcept
-{
-    return model.capabilities.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
 }
 
 VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
@@ -100,14 +85,7 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
     else if (desc.bias != Bias::None)
         buffers.bias = list->read(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
-    const bool writesImages = desc.output != Resource::Buffer;
-    const bool readsImage = desc.input != Resource::Buffer;
-    const auto isInput = [&](const Surface& table) {
-        return readsImage && writesImages && isOneImage(model, table, args.input);
-    };
-    const bool isOneTable = writesImages && isOneImage(model, args.squares, args.output);
-    list->require(!isInput(args.output), {Argument::Output, Rule::Overlaps});
-    list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), {Argument::Squares, Rule::Overlaps});
+    requireImagesApart(model.capabilities, {desc, args}, list);
     return buffers;
 }
 
@@ -195,8 +173,9 @@ constexpr Holding kHoldings[] = {{Argument::Input, &TableBuffers::input},
 
 bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, const Surface& image) noexcept
 {
-    return (model.desc.input != Resource::Buffer && isOneImage(model, args.input, image)) ||
-           isOneImage(model, args.output, image) || (model.desc.squares && isOneImage(model, args.squares, image));
+    return (model.desc.input != Resource::Buffer && isOneImage(model.capabilities, args.input, image)) ||
+           isOneImage(model.capabilities, args.output, image) ||
+           (model.desc.squares && isOneImage(model.capabilities, args.squares, image));
 }
 
 // Names the first argument of a table that meets an earlier one of the batch.
@@ -217,8 +196,8 @@ Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedT
     for (uint32_t i = 0; i < index; ++i) {
         const SummedAreaTableArgs& earlier = batch.tables[i];
         const bool readsTable = model.desc.input != Resource::Buffer &&
-                                (isOneImage(model, args.input, earlier.output) ||
-                                 (model.desc.squares && isOneImage(model, args.input, earlier.squares)));
+                                (isOneImage(model.capabilities, args.input, earlier.output) ||
+                                 (model.desc.squares && isOneImage(model.capabilities, args.input, earlier.squares)));
         if (readsTable)
             return {Argument::Input, Rule::Overlaps};
         if (isImageOf(model, earlier, args.output))

@@ -15,7 +15,8 @@ constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
 SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
 {
     SummedAreaTableDesc slice;
-    slice.input = slice.output = Resource::Buffer;
+    slice.input = desc.input;
+    slice.output = desc.output;
     slice.inputFormat = desc.inputFormat;
     slice.outputFormat = desc.outputFormat;
     slice.accumulation = desc.accumulation;
@@ -39,14 +40,18 @@ Tuning withTickets(Tuning tuning) noexcept
     return tuning;
 }
 
+// Where tables are buffers, 16 bytes of a row; in images, an entry.
 DepthGeometry depthGeometryOf(const SatModel& slices) noexcept
 {
     const TableTuning& tuning = slices.tuning.table;
     DepthGeometry geometry;
     geometry.workgroupSize = tuning.workgroupSize;
     geometry.lanes = std::min(kDepthLanes, tuning.workgroupSize);
-    geometry.items = abi::kVectorBytes / slices.outputFormat().componentBytes;
-    geometry.rows = std::max(tuning.depthWords / (geometry.items * slices.elementWords()), 1u);
+    const FormatInfo format = slices.outputFormat();
+    const bool toImages = slices.desc.output != Resource::Buffer;
+    const uint32_t vectorItems = abi::kVectorBytes / format.componentBytes;
+    geometry.items = toImages ? format.channels : vectorItems;
+    geometry.rows = std::max(tuning.depthWords / (vectorItems * slices.elementWords()), 1u);
     return geometry;
 }
 
@@ -54,7 +59,7 @@ DepthGeometry depthGeometryOf(const SatModel& slices) noexcept
 
 VolumeModel::VolumeModel(const SummedVolumeTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
     : desc(of),
-      slices(sliceDesc(of, on), withTickets(by), on),
+      slices(sliceDesc(of, on), withTickets(by), on, of.arrayImages),
       depth(depthGeometryOf(slices))
 {
 }
@@ -64,13 +69,27 @@ uint32_t VolumeModel::depthStage() const noexcept
     return static_cast<uint32_t>(std::popcount(slices.stages));
 }
 
-Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
+Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities,
+                       const FormatSupport& support) noexcept
 {
     if (desc.strategy == Strategy::Spine)
         return {Argument::Strategy, Rule::NotOffered};
+    if (desc.input == Resource::StorageImage)
+        return {Argument::Input, Rule::NotOffered};
     SummedAreaTableDesc slice = sliceDesc(desc, capabilities);
     slice.strategy = desc.strategy;
-    return checkSatDesc(slice, capabilities, {});
+    const Status status = checkSatDesc(slice, capabilities, support);
+    if (status != Status::Success)
+        return status;
+    const bool toImages = desc.output != Resource::Buffer;
+    const bool hasImages = toImages || desc.input != Resource::Buffer;
+    if (hasImages && desc.accumulation != Accumulation::U32 && desc.accumulation != Accumulation::F32)
+        return {Argument::Accumulation, Rule::Incompatible};
+    // The sums along z read the table by its format, of which those of two channels are extended ones.
+    if (toImages && !desc.separateSlices && formatInfo(desc.outputFormat).channels == 2 &&
+        !capabilities.storageImageExtendedFormats)
+        return {Argument::OutputFormat, Rule::Unsupported};
+    return Status::Success;
 }
 
 SatGrid volumeGrid(const VolumeModel& model, VkExtent3D extent) noexcept

@@ -11,12 +11,14 @@ namespace vkscan {
 // The columns of a workgroup that sums along z, and its slices: see shaders/kernels/sat_depth.comp.
 struct DepthGeometry {
     uint32_t workgroupSize = 0;
-    uint32_t lanes = 0; // side by side
+    uint32_t lanes = 0; // side by side; in images a grid of them, kDepthGridWidth wide
     uint32_t items = 0; // elements of a lane in a slice
     uint32_t rows = 0;  // slices of an invocation at a time
 
     [[nodiscard]] uint32_t blockSlices() const noexcept { return workgroupSize / lanes * rows; }
 };
+
+inline constexpr uint32_t kDepthGridWidth = 8;
 
 struct VolumeModel {
     SummedVolumeTableDesc desc;
@@ -31,9 +33,11 @@ struct VolumeModel {
     [[nodiscard]] uint32_t depthStage() const noexcept;
     // Whether any plan takes it.
     [[nodiscard]] bool usesDepth() const noexcept { return !desc.separateSlices; }
+    [[nodiscard]] bool toImages() const noexcept { return desc.output != Resource::Buffer; }
 };
 
-[[nodiscard]] Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept;
+[[nodiscard]] Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities,
+                                     const FormatSupport& support) noexcept;
 
 // Tiles, or spans, of each slice.
 [[nodiscard]] SatGrid volumeGrid(const VolumeModel& model, VkExtent3D extent) noexcept;
@@ -43,6 +47,9 @@ struct VolumeModel {
 
 // Monotone in all three extents; 0 for an extent that is refused.
 [[nodiscard]] VkDeviceSize volumeScratchSize(const VolumeModel& model, VkExtent3D extent) noexcept;
+
+// Checks the surfaces alone; the region is empty where it is to be the whole input.
+[[nodiscard]] Status checkSurfaces(const VolumeModel& model, const SummedVolumeTableArgs& args) noexcept;
 
 // Checks the arguments and plans the steps. *plan is written on success only.
 [[nodiscard]] Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, Plan* plan) noexcept;

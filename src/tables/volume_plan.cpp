@@ -1,5 +1,6 @@
 #include "layers_abi.h"
 #include "plan/buffers.h"
+#include "tables/table_images.h"
 #include "tables/volume_model.h"
 
 #include <algorithm>
@@ -11,9 +12,13 @@ namespace {
 
 constexpr VkDeviceSize kVolumeBiasBytes = 16;
 constexpr VkDeviceSize kMaxVolumePitch = VkDeviceSize{1} << 31; // so that no reach wraps around
+// Images as steps access them, by binding.
+constexpr uint32_t kInputImage = 1;
+constexpr uint32_t kSumsImage = 2;
+constexpr uint32_t kSquaresImage = 4;
 constexpr OverlapRules kVolumeOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
-// The distances between rows and slices.
+// The distances between rows and slices, in bytes.
 struct Pitches {
     VkDeviceSize row = 0;
     VkDeviceSize slice = 0;
@@ -25,13 +30,36 @@ struct Pitches {
     }
 };
 
-// Lists a surface whose first `reached` texels are touched.
-Access listVolume(const VolumeSurface& surface, FormatInfo format, VkExtent3D reached, Argument argument,
-                  BufferList* list) noexcept
+// Bytes from slice to slice; in images, slices, which kernels count from the first one.
+VkDeviceSize slicePitchOf(Resource resource, const VolumeSurface& surface, FormatInfo format) noexcept
+{
+    return resource == Resource::Buffer ? Pitches(surface, format).slice : 1;
+}
+
+// The largest image of the description's shape.
+VkExtent3D maxImageExtent(const VolumeModel& model) noexcept
+{
+    const Capabilities& device = model.slices.capabilities;
+    const uint32_t side = model.desc.arrayImages ? device.maxImageDimension2D : device.maxImageDimension3D;
+    return {side, side, model.desc.arrayImages ? device.maxImageArrayLayers : device.maxImageDimension3D};
+}
+
+bool holds(VkExtent3D whole, VkExtent3D part) noexcept
+{
+    return whole.width >= part.width && whole.height >= part.height && whole.depth >= part.depth;
+}
+
+// Lists a surface whose first `reached` texels are touched. Images are no memory that steps access.
+Access listVolume(const VolumeModel& model, Resource resource, const VolumeSurface& surface, FormatInfo format,
+                  VkExtent3D reached, Argument argument, BufferList* list) noexcept
 {
     const VkExtent3D& extent = surface.extent;
-    list->require(extent.width >= reached.width && extent.height >= reached.height && extent.depth >= reached.depth,
-                  {argument, Rule::ExtentTooSmall});
+    list->require(holds(extent, reached), {argument, Rule::ExtentTooSmall});
+    if (resource != Resource::Buffer) {
+        list->require(holds(maxImageExtent(model), extent), {argument, Rule::ExtentTooLarge});
+        listImage(model.slices.capabilities, resource, TableImage(surface), argument, list);
+        return {};
+    }
     const Pitches pitches(surface, format);
     const VkDeviceSize rowBytes = extent.width * format.texelBytes();
     const VkDeviceSize heightBefore = extent.height > 0 ? extent.height - 1 : 0;
@@ -69,22 +97,32 @@ Status checkRegion(const VolumeModel& model, const SummedVolumeTableArgs& args) 
     return volumeScratchSize(model, extent) != 0 ? Status::Success : Status(Argument::Region, Rule::TooLarge);
 }
 
-TableBuffers listBuffers(const VolumeModel& model, const SummedVolumeTableArgs& args, BufferList* list) noexcept
+// Lists the surfaces of a checked region.
+TableBuffers listSurfaces(const VolumeModel& model, const SummedVolumeTableArgs& args, BufferList* list) noexcept
 {
+    const SummedVolumeTableDesc& desc = model.desc;
     const FormatInfo format = model.slices.outputFormat();
     const VkExtent3D region = regionOf(args).extent;
     const uint32_t border = model.slices.border();
     const VkExtent3D table = {region.width + border, region.height + border, region.depth + model.border()};
     TableBuffers buffers;
-    buffers.input = listVolume(args.input, model.slices.inputFormat(), args.input.extent, Argument::Input, list);
-    buffers.output = listVolume(args.output, format, table, Argument::Output, list);
-    if (model.desc.squares)
-        buffers.squares = listVolume(args.squares, format, table, Argument::Squares, list);
+    buffers.input =
+        listVolume(model, desc.input, args.input, model.slices.inputFormat(), args.input.extent, Argument::Input, list);
+    buffers.output = listVolume(model, desc.output, args.output, format, table, Argument::Output, list);
+    if (desc.squares)
+        buffers.squares = listVolume(model, desc.output, args.squares, format, table, Argument::Squares, list);
+    return buffers;
+}
+
+TableBuffers listBuffers(const VolumeModel& model, const SummedVolumeTableArgs& args, BufferList* list) noexcept
+{
+    TableBuffers buffers = listSurfaces(model, args, list);
     if (model.desc.bias == Bias::Mean)
         buffers.bias = list->write(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
     else if (model.desc.bias != Bias::None)
         buffers.bias = list->read(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
-    buffers.scratch = list->scratch(args.scratch, volumeScratchSize(model, region));
+    buffers.scratch = list->scratch(args.scratch, volumeScratchSize(model, regionOf(args).extent));
+    requireImagesApart(model.slices.capabilities, {model.desc, args}, list);
     return buffers;
 }
 
@@ -112,10 +150,10 @@ abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& ar
     abi::LayersPush push = {};
     std::memcpy(&push, &own, offsetof(abi::LayersPush, layers));
     push.layers = extent.depth;
-    push.inputSlicePitch = Pitches(args.input, slices.inputFormat()).slice;
-    push.outputSlicePitch = Pitches(args.output, slices.outputFormat()).slice;
+    push.inputSlicePitch = slicePitchOf(model.desc.input, args.input, slices.inputFormat());
+    push.outputSlicePitch = slicePitchOf(model.desc.output, args.output, slices.outputFormat());
     if (model.desc.squares)
-        push.squaresSlicePitch = Pitches(args.squares, slices.outputFormat()).slice;
+        push.squaresSlicePitch = slicePitchOf(model.desc.output, args.squares, slices.outputFormat());
     push.inputAddress += static_cast<uint32_t>(offset.z) * push.inputSlicePitch;
     push.outputAddress += model.border() * push.outputSlicePitch;
     push.squaresAddress += model.border() * push.squaresSlicePitch;
@@ -136,28 +174,55 @@ abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& ar
     return push;
 }
 
-// Appends the sums along z of one table, the sums' or the squares'.
-void appendDepth(const VolumeModel& model, abi::LayersPush push, bool ofSquares, Access table, Plan* plan) noexcept
+// Workgroups that sum along z in an image of the table's extent.
+uint32_t imageDepthGroups(const VolumeModel& model, const abi::LayersPush& push) noexcept
 {
-    push.outputAddress = table.range.address;
-    push.layers += model.border();
-    if (ofSquares) {
-        push.outputPitch = push.squaresPitch;
-        push.outputSlicePitch = push.squaresSlicePitch;
-        push.vectorAccess = (push.vectorAccess & abi::kVectorSquares) != 0 ? abi::kVectorOutput : 0;
-    }
+    const uint32_t border = model.slices.border();
+    return divideRoundingUp(push.regionWidth + border, kDepthGridWidth) *
+           divideRoundingUp(push.regionHeight + border, model.depth.lanes / kDepthGridWidth);
+}
+
+uint32_t bufferDepthGroups(const VolumeModel& model, const abi::LayersPush& push) noexcept
+{
     const DepthGeometry& geometry = model.depth;
     const bool asVectors = (push.vectorAccess & abi::kVectorOutput) != 0;
     const uint32_t elements = (push.regionWidth + model.slices.border()) * model.slices.outputFormat().channels;
     const uint32_t units = (asVectors ? divideRoundingUp(elements, geometry.items) : elements) *
                            (push.regionHeight + model.slices.border());
-    const uint32_t groups = divideRoundingUp(units, geometry.lanes * (asVectors ? 1 : geometry.items));
+    return divideRoundingUp(units, geometry.lanes * (asVectors ? 1 : geometry.items));
+}
+
+// Appends the sums along z of one table, the sums' or the squares'.
+void appendDepth(const VolumeModel& model, abi::LayersPush push, bool ofSquares, Access table, Plan* plan) noexcept
+{
+    push.outputAddress = table.range.address;
+    push.layers += model.border();
+    ImageAccesses images;
+    if (model.toImages()) {
+        push.vectorAccess = ofSquares ? abi::kVectorSquares : 0; // which table
+        images.reads = images.writes = ofSquares ? kSquaresImage : kSumsImage;
+    } else if (ofSquares) {
+        push.outputPitch = push.squaresPitch;
+        push.outputSlicePitch = push.squaresSlicePitch;
+        push.vectorAccess = (push.vectorAccess & abi::kVectorSquares) != 0 ? abi::kVectorOutput : 0;
+    }
+    const uint32_t groups = model.toImages() ? imageDepthGroups(model, push) : bufferDepthGroups(model, push);
     push.gridWidth = std::min(groups, model.slices.gridWidth);
-    plan->append() = {
-        model.depthStage(), 0, {push.gridWidth, divideRoundingUp(groups, push.gridWidth)}, false, push, {table}};
+    const uint32_t height = divideRoundingUp(groups, push.gridWidth);
+    plan->append() = {model.depthStage(), 0, {push.gridWidth, height}, false, push, {table}, images};
 }
 
 } // namespace
+
+Status checkSurfaces(const VolumeModel& model, const SummedVolumeTableArgs& args) noexcept
+{
+    const Status checked = checkRegion(model, args);
+    if (checked != Status::Success)
+        return checked;
+    BufferList list;
+    listSurfaces(model, args, &list);
+    return list.fault();
+}
 
 Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, Plan* plan) noexcept
 {
@@ -175,9 +240,12 @@ Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, P
     const SatGrid grid = volumeGrid(model, regionOf(args).extent);
     abi::LayersPush push = pushOf(model, args, buffers, grid);
     plan->stepCount = 0;
+    ImageAccesses images = {model.desc.input != Resource::Buffer ? kInputImage : 0, 0};
     const auto append = [&](TableStage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
         push.gridWidth = width;
-        plan->append() = {stageIndex(slices, stage), 0, {width, height}, false, push, accesses};
+        const bool stores = stage == TableStage::FlatSum || stage == TableStage::Scan;
+        images.writes = stores && model.toImages() ? kSumsImage | (model.desc.squares ? kSquaresImage : 0) : 0;
+        plan->append() = {stageIndex(slices, stage), 0, {width, height}, false, push, accesses, images};
     };
     const auto& [input, output, squares, bias, scratch] = buffers;
     if (slices.desc.strategy == Strategy::FlatSum) {

@@ -90,6 +90,15 @@ std::vector<Creation> creations()
              desc.bias = Bias::Mean;
              return createOne<SummedVolumeTable>(c, desc);
          }},
+        {"SummedVolumeTable in images",
+         [](const Context& c) {
+             SummedVolumeTableDesc desc;
+             desc.input = Resource::SampledImage;
+             desc.inputFormat = VK_FORMAT_R16_SFLOAT;
+             desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+             desc.output = Resource::StorageImage;
+             return createOne<SummedVolumeTable>(c, desc);
+         }},
     };
 }
 

@@ -125,6 +125,25 @@ private:
                     .accumulation = sums,
                     .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
                     .strategy = strategy});
+        for (const bool isArray : {false, true})
+            for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum})
+                for (const VkFormat format : {VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_UINT, VK_FORMAT_R8_UINT})
+                    for (const Resource output : {Resource::Buffer, Resource::StorageImage})
+                        for (const VkFormat table :
+                             {VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_UINT, VK_FORMAT_R32G32B32A32_UINT,
+                              VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT}) {
+                            const bool isFloat = table == VK_FORMAT_R32_SFLOAT || table == VK_FORMAT_R32G32_SFLOAT ||
+                                                 table == VK_FORMAT_R32G32B32A32_SFLOAT;
+                            take<SummedVolumeTable>(SummedVolumeTableDesc{
+                                .arrayImages = isArray,
+                                .input = format == VK_FORMAT_R8_UINT ? Resource::Buffer : Resource::SampledImage,
+                                .inputFormat = format,
+                                .output = output,
+                                .outputFormat = table,
+                                .accumulation = isFloat ? Accumulation::F32 : Accumulation::U32,
+                                .bias = isFloat ? Bias::Mean : Bias::None,
+                                .strategy = strategy});
+                        }
     }
 
     Context context;

@@ -9,7 +9,7 @@ using namespace vkscan;
 namespace {
 
 constexpr int kArguments = static_cast<int>(study::kMethod) + 1;
-constexpr int kRules = static_cast<int>(Rule::HeapOffsetInvalid) + 1;
+constexpr int kRules = static_cast<int>(Rule::ExtentTooLarge) + 1;
 
 Argument argumentAt(int i)
 {

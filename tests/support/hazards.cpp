@@ -42,6 +42,25 @@ bool mustBeOrdered(std::span<const Access> earlier, std::span<const Access> late
     return false;
 }
 
+bool mustBeOrdered(const Dispatch& earlier, const Dispatch& later)
+{
+    return mustBeOrdered(accessesOf(earlier), accessesOf(later));
+}
+
+// Images are compared binding by binding.
+bool mustBeOrdered(const Step& earlier, const Step& later)
+{
+    const auto has = [](uint32_t bits, uint32_t binding) { return (bits >> binding & 1) != 0; };
+    for (uint32_t binding = 0; binding < 32 && earlier.set == later.set; ++binding) {
+        const bool isWritten = has(earlier.images.writes, binding) || has(later.images.writes, binding);
+        const bool inBoth = has(earlier.images.reads | earlier.images.writes, binding) &&
+                            has(later.images.reads | later.images.writes, binding);
+        if (isWritten && inBoth)
+            return true;
+    }
+    return mustBeOrdered(accessesOf(earlier), accessesOf(later));
+}
+
 // Two steps, or dispatches, that must be ordered and are not.
 template <class Item>
 std::optional<std::string> findHazard(std::span<const Item> items)
@@ -50,7 +69,7 @@ std::optional<std::string> findHazard(std::span<const Item> items)
         bool ordered = false;
         for (std::size_t earlier = later; earlier-- > 0;) {
             ordered |= items[earlier + 1].barrierBefore;
-            if (!ordered && mustBeOrdered(accessesOf(items[earlier]), accessesOf(items[later])))
+            if (!ordered && mustBeOrdered(items[earlier], items[later]))
                 return std::to_string(earlier) + " and " + std::to_string(later);
         }
     }

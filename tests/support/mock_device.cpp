@@ -29,6 +29,8 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDevicePrope
     limits.maxComputeWorkGroupSize[0] = mock.maxWorkgroupInvocations;
     limits.maxComputeWorkGroupCount[0] = mock.maxGroupCount[0];
     limits.maxComputeWorkGroupCount[1] = mock.maxGroupCount[1];
+    limits.maxImageDimension2D = limits.maxImageDimension3D = 16384;
+    limits.maxImageArrayLayers = 2048;
     fillIn<VkPhysicalDeviceVulkan11Properties>(
         properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, [](auto& properties11) {
             properties11.subgroupSize = mock.subgroupSize;
@@ -56,6 +58,7 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
     features->features.shaderFloat64 = mock.float64 ? VK_TRUE : VK_FALSE;
     features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
+    features->features.shaderStorageImageExtendedFormats = VK_TRUE;
     fillIn<VkPhysicalDeviceVulkan12Features>(
         features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, [](auto& features12) {
             features12.bufferDeviceAddress = VK_TRUE;

@@ -44,16 +44,25 @@ void runQueries(const KernelCode& code, const void* push, uint32_t pushBytes, ui
     });
 }
 
-void runQueries(const KernelCode& code, const std::vector<gpu::Buffer>& buffers, uint32_t queries)
+void runQueries(const KernelCode& code, const std::vector<gpu::Buffer>& buffers, uint32_t queries,
+                const std::vector<VkImageView>& images)
 {
     const VolkDeviceTable& vk = device().vk();
-    const auto count = static_cast<uint32_t>(buffers.size());
+    const auto bufferCount = static_cast<uint32_t>(buffers.size());
+    const auto imageCount = static_cast<uint32_t>(images.size());
+    const uint32_t count = bufferCount + imageCount;
     std::vector<VkDescriptorSetLayoutBinding> bindings(count);
-    std::vector<VkDescriptorBufferInfo> infos(count);
+    std::vector<VkDescriptorBufferInfo> infos(bufferCount);
+    std::vector<VkDescriptorImageInfo> imageInfos(imageCount);
     std::vector<VkWriteDescriptorSet> writes(count);
     for (uint32_t i = 0; i < count; ++i) {
-        bindings[i] = {i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
-        infos[i] = {buffers[i].handle(), 0, VK_WHOLE_SIZE};
+        const bool isBuffer = i < bufferCount;
+        bindings[i] = {i, isBuffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 1,
+                       VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+        if (isBuffer)
+            infos[i] = {buffers[i].handle(), 0, VK_WHOLE_SIZE};
+        else
+            imageInfos[i - bufferCount] = {VK_NULL_HANDLE, images[i - bufferCount], VK_IMAGE_LAYOUT_GENERAL};
     }
     auto setLayoutInfo =
         gpu::structure<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
@@ -66,11 +75,12 @@ void runQueries(const KernelCode& code, const std::vector<gpu::Buffer>& buffers,
     layoutInfo.pSetLayouts = &setLayout;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     ASSERT_EQ(vk.vkCreatePipelineLayout(device().handle(), &layoutInfo, nullptr, &layout), VK_SUCCESS);
-    const VkDescriptorPoolSize poolSize = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count};
+    const VkDescriptorPoolSize poolSizes[] = {{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, bufferCount},
+                                              {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, imageCount}};
     auto poolInfo = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
     poolInfo.maxSets = 1;
-    poolInfo.poolSizeCount = 1;
-    poolInfo.pPoolSizes = &poolSize;
+    poolInfo.poolSizeCount = imageCount > 0 ? 2 : 1;
+    poolInfo.pPoolSizes = poolSizes;
     VkDescriptorPool pool = VK_NULL_HANDLE;
     ASSERT_EQ(vk.vkCreateDescriptorPool(device().handle(), &poolInfo, nullptr, &pool), VK_SUCCESS);
     auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
@@ -84,8 +94,11 @@ void runQueries(const KernelCode& code, const std::vector<gpu::Buffer>& buffers,
         writes[i].dstSet = set;
         writes[i].dstBinding = i;
         writes[i].descriptorCount = 1;
-        writes[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-        writes[i].pBufferInfo = &infos[i];
+        writes[i].descriptorType = bindings[i].descriptorType;
+        if (i < bufferCount)
+            writes[i].pBufferInfo = &infos[i];
+        else
+            writes[i].pImageInfo = &imageInfos[i - bufferCount];
     }
     vk.vkUpdateDescriptorSets(device().handle(), count, writes.data(), 0, nullptr);
     run(code, layout, queries, [&](VkCommandBuffer commandBuffer) {

@@ -17,6 +17,9 @@ namespace testing_support {
 [[nodiscard]] inline vkscan::Capabilities withImages(vkscan::Capabilities capabilities)
 {
     capabilities.storageImageRead = capabilities.storageImageWrite = capabilities.pushDescriptor = true;
+    capabilities.storageImageExtendedFormats = true;
+    capabilities.maxImageDimension2D = capabilities.maxImageDimension3D = 16384;
+    capabilities.maxImageArrayLayers = 4096;
     return capabilities;
 }
 

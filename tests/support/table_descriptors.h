@@ -4,12 +4,19 @@
 
 #include "environment.h"
 
+#include <gtest/gtest.h>
+
 namespace testing_support {
 
 // A descriptor set for an operation on images in a context without push descriptors.
 class TableDescriptors {
 public:
-    TableDescriptors(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableArgs& args);
+    template <class Table, class Args>
+    TableDescriptors(const Table& table, const Args& args) : TableDescriptors(table.descriptorSetLayout())
+    {
+        const vkscan::Status status = table.writeDescriptors(m_set, args);
+        EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
+    }
     TableDescriptors(const TableDescriptors&) = delete;
     TableDescriptors& operator=(const TableDescriptors&) = delete;
     ~TableDescriptors();
@@ -17,6 +24,8 @@ public:
     [[nodiscard]] VkDescriptorSet set() const { return m_set; }
 
 private:
+    explicit TableDescriptors(VkDescriptorSetLayout layout);
+
     VkDescriptorPool m_pool = VK_NULL_HANDLE;
     VkDescriptorSet m_set = VK_NULL_HANDLE;
 };

@@ -1,15 +1,20 @@
 #include "volume_check.h"
 
+#include "axis_values.h"
 #include "environment.h"
 #include "sat_reference.h"
 #include "submit.h"
+#include "table_descriptors.h"
 
 #include "tables/summed_volume_table_impl.h"
 
 #include <gtest/gtest.h>
 
+#include <support/image.h>
+
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <sstream>
 
 namespace testing_support {
@@ -21,25 +26,39 @@ using vkscan::Bias;
 
 constexpr uint8_t kVolumePoison = 0xcc;
 
-// A buffer of texels or entries, of which every byte that none lies in holds a pattern.
+// A volume of texels or entries, in a buffer, or packed in an image; every byte that none lies in holds a pattern.
 class TestVolume {
 public:
-    TestVolume(VkFormat format, VkExtent3D extent, const VolumePlacement& placement)
+    TestVolume(const vkscan::SummedVolumeTableDesc& desc, vkscan::Resource resource, VkFormat format, VkExtent3D extent,
+               const VolumePlacement& placement)
         : m_info(texelFormat(format)),
           m_extent(extent),
-          m_rowPitch(std::size_t{extent.width} * m_info.texelBytes() + placement.rowPadding),
-          m_slicePitch(extent.height * m_rowPitch + placement.slicePadding),
-          m_array((extent.depth - 1) * m_slicePitch + (extent.height - 1) * m_rowPitch +
-                      std::size_t{extent.width} * m_info.texelBytes(),
-                  placement.misalignment, placement.fence)
+          m_layout(resource == vkscan::Resource::SampledImage ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+                                                              : VK_IMAGE_LAYOUT_GENERAL)
     {
+        const bool isImage = resource != vkscan::Resource::Buffer;
+        m_rowPitch = std::size_t{extent.width} * m_info.texelBytes() + (isImage ? 0 : placement.rowPadding);
+        m_slicePitch = extent.height * m_rowPitch + (isImage ? 0 : placement.slicePadding);
+        if (!isImage) {
+            m_array.emplace(byteCount(), placement.misalignment, placement.fence);
+        } else {
+            gpu::ImageDesc image;
+            image.extent = {extent.width, extent.height};
+            (desc.arrayImages ? image.layers : image.depth) = extent.depth;
+            image.format = format;
+            image.usage =
+                resource == vkscan::Resource::SampledImage ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+            m_image = gpu::Image(device(), image);
+        }
         fill();
     }
 
     [[nodiscard]] vkscan::VolumeSurface surface() const
     {
+        if (!m_array)
+            return m_image.volume(m_layout);
         vkscan::VolumeSurface surface;
-        surface.buffer = m_array.range();
+        surface.buffer = m_array->range();
         surface.rowPitch = m_rowPitch;
         surface.slicePitch = m_slicePitch;
         surface.extent = m_extent;
@@ -52,7 +71,7 @@ public:
         return z * m_slicePitch + y * m_rowPitch + std::size_t{x} * m_info.texelBytes();
     }
 
-    void fill() { m_array.fill(kVolumePoison); }
+    void fill() { write(std::vector<std::byte>(byteCount(), std::byte{kVolumePoison})); }
     // Packed texels of a slice.
     void write(const std::vector<std::byte>& texels, uint32_t slice, std::vector<std::byte>* bytes) const
     {
@@ -60,37 +79,65 @@ public:
         for (uint32_t y = 0; y < m_extent.height; ++y)
             std::memcpy(&(*bytes)[at(0, y, slice)], &texels[y * rowBytes], rowBytes);
     }
-    void write(const std::vector<std::byte>& bytes) { m_array.write(bytes.data(), bytes.size()); }
+    void write(const std::vector<std::byte>& bytes)
+    {
+        if (m_array)
+            m_array->write(bytes.data(), bytes.size());
+        else
+            forEachLayer(bytes, [&](std::span<const std::byte> layer, uint32_t i) {
+                gpu::upload(device(), m_image, layer, m_layout, i);
+            });
+    }
     [[nodiscard]] std::vector<std::byte> read() const
     {
-        std::vector<std::byte> bytes(m_array.range().size);
-        m_array.read(bytes.data(), bytes.size());
+        std::vector<std::byte> bytes(byteCount());
+        if (m_array)
+            m_array->read(bytes.data(), bytes.size());
+        else
+            forEachLayer(bytes, [&](std::span<std::byte> layer, uint32_t i) {
+                gpu::download(device(), m_image, layer, m_layout, i);
+            });
         return bytes;
     }
-    [[nodiscard]] bool intact() const { return m_array.intact(); }
+    [[nodiscard]] bool intact() const { return !m_array || m_array->intact(); }
 
 private:
+    [[nodiscard]] std::size_t byteCount() const
+    {
+        return at(0, m_extent.height - 1, m_extent.depth - 1) + std::size_t{m_extent.width} * m_info.texelBytes();
+    }
+    // Calls `copy` with the bytes of each layer; a 3D image has one.
+    template <class Bytes, class Copy>
+    void forEachLayer(Bytes& bytes, const Copy& copy) const
+    {
+        const std::size_t layerBytes = bytes.size() / m_image.desc().layers;
+        for (uint32_t i = 0; i < m_image.desc().layers; ++i)
+            copy({&bytes[i * layerBytes], layerBytes}, i);
+    }
+
     const TexelFormat& m_info;
     VkExtent3D m_extent;
-    std::size_t m_rowPitch;
-    std::size_t m_slicePitch;
-    TestArray m_array;
+    VkImageLayout m_layout;
+    std::size_t m_rowPitch = 0;
+    std::size_t m_slicePitch = 0;
+    gpu::Image m_image;
+    std::optional<TestArray> m_array;
 };
 
 // The entries of all slices, without the border's slice.
 using ReferenceVolume = std::vector<ReferenceTable>;
 
 ReferenceVolume referenceVolume(const TexelFormat& info, const std::vector<std::vector<std::byte>>& slices,
-                                VkExtent3D inputExtent, const VolumeCase& volumeCase, float bias,
+                                VkExtent3D inputExtent, const VolumeCase& volumeCase, const float (&biases)[4],
                                 const vkscan::SummedVolumeTableDesc& desc)
 {
-    const float biases[4] = {bias};
+    const uint32_t channels = texelFormat(desc.outputFormat).channels;
     const auto& [offset, extent] = std::pair(volumeCase.offset, volumeCase.extent);
     ReferenceVolume volume;
     for (uint32_t z = 0; z < extent.depth; ++z) {
-        volume.push_back(referenceTable(info, slices[static_cast<uint32_t>(offset.z) + z],
-                                        {inputExtent.width, inputExtent.height},
-                                        {{offset.x, offset.y}, {extent.width, extent.height}}, 1, biases, desc.layout));
+        volume.push_back(
+            referenceTable(info, slices[static_cast<uint32_t>(offset.z) + z], {inputExtent.width, inputExtent.height},
+                           {{offset.x, offset.y}, {extent.width, extent.height}}, channels, biases, desc.layout));
         if (!desc.separateSlices && z > 0)
             for (std::size_t i = 0; i < volume[z].entries.size(); ++i)
                 volume[z].entries[i] += volume[z - 1].entries[i];
@@ -108,8 +155,12 @@ long double volumeTolerance(const vkscan::SummedVolumeTableDesc& desc, VkExtent3
     const long double depth = 64 + extent.width / 16 + extent.height / 4 + extent.depth / 2;
     // Slices are rounded, then their sums.
     const long double storing = wide ? 0 : 1.001L * u * (std::fabs(expected) + (desc.separateSlices ? 0 : magnitude));
+    // UNORM texels reach the kernel as floats, which Vulkan rounds no worse than this.
+    const bool isUnorm = texelFormat(desc.inputFormat).kind == TexelKind::Unorm;
+    const auto texels = static_cast<long double>(entry.texels);
+    const long double inputError = isUnorm ? 4 * u * (ofSquares ? entry.square + texels : texels) : 0;
     switch (desc.accumulation) {
-    case Accumulation::F32: return (depth + (ofSquares ? 3 : 1)) * u * magnitude;
+    case Accumulation::F32: return inputError + (depth + (ofSquares ? 3 : 1)) * u * magnitude;
     case Accumulation::F32x2: return 2 * storing + std::ldexp(magnitude, -43);
     default: return storing + 1e-12L * magnitude;
     }
@@ -129,26 +180,31 @@ std::string findVolumeError(const TestVolume& surface, const ReferenceVolume& ex
             for (uint32_t x = 0; x < extent.width + border; ++x) {
                 const std::size_t at = surface.at(x, y, z);
                 std::fill_n(isEntry.begin() + static_cast<std::ptrdiff_t>(at), info.texelBytes(), true);
-                ReferenceEntry entry;
-                if (z >= borderSlices)
-                    entry = expected[z - borderSlices].entries[std::size_t{y} * (extent.width + border) + x];
-                std::ostringstream text;
-                text.precision(17);
-                text << (ofSquares ? "squares" : "sums") << " at " << x << ", " << y << ", " << z << " are ";
-                if (desc.accumulation == Accumulation::U32) {
-                    const uint32_t sum = ofSquares ? entry.integerSquare : entry.integer;
-                    if (componentCode(info, &bytes[at]) == sum)
-                        continue;
-                    text << componentCode(info, &bytes[at]) << ", not " << sum;
-                } else {
-                    const long double sum = ofSquares ? entry.square : entry.sum;
-                    const long double actual = componentValue(info, &bytes[at]);
-                    const long double allowed = volumeTolerance(desc, extent, sum, entry, ofSquares);
-                    if (std::fabs(actual - sum) <= allowed) // false for NaN
-                        continue;
-                    text << actual << ", not " << sum << " +- " << allowed;
+                for (uint32_t channel = 0; channel < info.channels; ++channel) {
+                    ReferenceEntry entry;
+                    const std::size_t index = std::size_t{y} * (extent.width + border) + x;
+                    if (z >= borderSlices)
+                        entry = expected[z - borderSlices].entries[index * info.channels + channel];
+                    const std::byte* const component = &bytes[at + std::size_t{channel} * info.componentBytes];
+                    std::ostringstream text;
+                    text.precision(17);
+                    text << (ofSquares ? "squares" : "sums") << " at " << x << ", " << y << ", " << z << ", channel "
+                         << channel << " are ";
+                    if (desc.accumulation == Accumulation::U32) {
+                        const uint32_t sum = ofSquares ? entry.integerSquare : entry.integer;
+                        if (componentCode(info, component) == sum)
+                            continue;
+                        text << componentCode(info, component) << ", not " << sum;
+                    } else {
+                        const long double sum = ofSquares ? entry.square : entry.sum;
+                        const long double actual = componentValue(info, component);
+                        const long double allowed = volumeTolerance(desc, extent, sum, entry, ofSquares);
+                        if (std::fabs(actual - sum) <= allowed) // false for NaN
+                            continue;
+                        text << actual << ", not " << sum << " +- " << allowed;
+                    }
+                    return text.str();
                 }
-                return text.str();
             }
         }
     }
@@ -169,11 +225,14 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
 {
     constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
     constexpr const char* kBiases[] = {"", ", given bias", ", mean bias"};
-    const auto& [extent, offset, input, output, wholeInput, ownScratch] = volumeCase;
+    constexpr const char* kResources[] = {"buffer of ", "sampled image of ", "storage image of "};
+    const auto& [extent, offset, input, output, wholeInput, ownScratch, descriptorSet] = volumeCase;
     std::ostringstream text;
-    text << (desc.separateSlices ? "stack of " : "volume of ") << texelFormat(desc.inputFormat).name << " to "
-         << texelFormat(desc.outputFormat).name << " by " << kAccumulations[static_cast<int>(desc.accumulation)] << ' '
-         << toString(desc.strategy) << kBiases[static_cast<int>(desc.bias)] << (desc.squares ? ", squares" : "")
+    text << (desc.separateSlices ? "stack, " : "volume, ") << (desc.arrayImages ? "arrays, " : "")
+         << kResources[static_cast<int>(desc.input)] << texelFormat(desc.inputFormat).name << " to "
+         << kResources[static_cast<int>(desc.output)] << texelFormat(desc.outputFormat).name << " by "
+         << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.strategy)
+         << kBiases[static_cast<int>(desc.bias)] << (desc.squares ? ", squares" : "")
          << (desc.layout == vkscan::TableLayout::ZeroBorder ? ", zero border" : "") << "; " << extent.width << 'x'
          << extent.height << 'x' << extent.depth << " at " << offset.x << ", " << offset.y << ", " << offset.z
          << "; padding " << input.rowPadding << ", " << input.slicePadding << " and " << output.rowPadding << ", "
@@ -181,13 +240,20 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
     return text.str();
 }
 
+std::vector<vkscan::Strategy> volumeStrategies()
+{
+    std::vector<vkscan::Strategy> all = ownStrategies(WithAuto::Yes, &vkscan::StrategyRow::tables);
+    std::erase(all, vkscan::Strategy::Spine);
+    return all;
+}
+
 vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
-                                       const std::optional<vkscan::Tuning>& tuning)
+                                       const std::optional<vkscan::Tuning>& tuning, const vkscan::Context& inContext)
 {
     vkscan::SummedVolumeTable table;
     const vkscan::Status status = tuning
-                                      ? vkscan::SummedVolumeTable::Impl::createTuned(context(), desc, *tuning, &table)
-                                      : vkscan::SummedVolumeTable::create(context(), desc, &table);
+                                      ? vkscan::SummedVolumeTable::Impl::createTuned(inContext, desc, *tuning, &table)
+                                      : vkscan::SummedVolumeTable::create(inContext, desc, &table);
     EXPECT_EQ(status, vkscan::Status::Success) << toString(status) << " for " << describe(desc, {});
     return table;
 }
@@ -200,7 +266,8 @@ vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc)
     tuning.table.workgroupSize = 64;
     tuning.table.words = 2 * slices.values() * slices.elementWords() * satGeometry(slices, slices.desc.strategy).vector;
     tuning.table.flatWords = tuning.table.words;
-    tuning.table.depthWords = 3 * model.depth.items * slices.elementWords();
+    constexpr uint32_t kVectorBytes = 16;
+    tuning.table.depthWords = 3 * kVectorBytes / slices.outputFormat().componentBytes * slices.elementWords();
     return tuning;
 }
 
@@ -215,9 +282,10 @@ void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVol
     const VkExtent3D inputExtent = enlarged(enlarged(volumeCase.extent, before), volumeCase.input.margin);
     const VkExtent3D tableExtent = enlarged(volumeCase.extent, {border, border, desc.separateSlices ? 0 : border});
     const VkExtent3D outputExtent = enlarged(tableExtent, volumeCase.output.margin);
-    TestVolume input(desc.inputFormat, inputExtent, volumeCase.input);
-    TestVolume output(desc.outputFormat, outputExtent, volumeCase.output);
-    TestVolume squares(desc.outputFormat, desc.squares ? outputExtent : VkExtent3D{1, 1, 1}, volumeCase.output);
+    TestVolume input(desc, desc.input, desc.inputFormat, inputExtent, volumeCase.input);
+    TestVolume output(desc, desc.output, desc.outputFormat, outputExtent, volumeCase.output);
+    TestVolume squares(desc, desc.output, desc.outputFormat, desc.squares ? outputExtent : VkExtent3D{1, 1, 1},
+                       volumeCase.output);
     std::vector<std::vector<std::byte>> slices;
     std::vector<std::byte> texels = input.read();
     for (uint32_t z = 0; z < inputExtent.depth; ++z) {
@@ -242,6 +310,11 @@ void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVol
     args.scratch = ownScratch ? scratch.range() : sharedScratch(scratchBytes);
     if (desc.bias != Bias::None)
         args.bias = bias.range();
+    std::optional<TableDescriptors> descriptors;
+    if (volumeCase.descriptorSet) {
+        descriptors.emplace(table, args);
+        args.descriptorSet = descriptors->set();
+    }
 
     float biasValues[4] = {};
     std::vector<std::byte> first[2];
@@ -250,7 +323,10 @@ void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVol
         squares.fill();
         bias.fill(kVolumePoison);
         if (desc.bias == Bias::Given) {
-            biasValues[0] = input.info().kind == TexelKind::Sfloat ? 2.2f : 1000.5f;
+            constexpr float kBiases[] = {0.5f, 1000.5f, 2.2f}; // of UNORM, UINT and SFLOAT
+            const float parts[4] = {1.0f, 0.9375f, -0.5f, 1.03125f};
+            for (int c = 0; c < 4; ++c)
+                biasValues[c] = parts[c] * kBiases[static_cast<int>(input.info().kind)];
             bias.write(biasValues, sizeof(biasValues));
         }
         submit(table, args);
@@ -262,10 +338,10 @@ void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVol
     ASSERT_TRUE(first[0] == output.read() && first[1] == squares.read()) << "two runs differ";
     if (desc.bias == Bias::Mean) {
         bias.read(biasValues, sizeof(biasValues));
-        ASSERT_TRUE(std::isfinite(biasValues[0]));
+        for (const float value : biasValues)
+            ASSERT_TRUE(std::isfinite(value));
     }
-    const ReferenceVolume expected =
-        referenceVolume(input.info(), slices, inputExtent, volumeCase, biasValues[0], desc);
+    const ReferenceVolume expected = referenceVolume(input.info(), slices, inputExtent, volumeCase, biasValues, desc);
     ASSERT_EQ(findVolumeError(output, expected, desc, volumeCase.extent, false), "");
     ASSERT_EQ(desc.squares ? findVolumeError(squares, expected, desc, volumeCase.extent, true) : std::string(), "");
     ASSERT_TRUE(input.read() == texels) << "the input was written";

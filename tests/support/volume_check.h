@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_VOLUME_CHECK_H
 #define VKSCAN_TESTS_VOLUME_CHECK_H
 
+#include "environment.h"
 #include "test_array.h"
 
 #include "tables/volume_model.h"
@@ -11,10 +12,11 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace testing_support {
 
-// Where a surface lies in memory.
+// Where a surface lies in memory; of an image, the margin alone counts.
 struct VolumePlacement {
     VkDeviceSize rowPadding = 0;   // bytes from the end of a row to the next
     VkDeviceSize slicePadding = 0; // bytes from the end of a slice's last row, with its padding, to the next slice
@@ -29,15 +31,20 @@ struct VolumeCase {
     VkOffset3D offset = {0, 0, 0}; // of the region
     VolumePlacement input;
     VolumePlacement output;
-    bool wholeInput = false; // the region is left to the default
-    bool ownScratch = false; // fenced and freshly zeroed; else one that all cases share and none clears
+    bool wholeInput = false;    // the region is left to the default
+    bool ownScratch = false;    // fenced and freshly zeroed; else one that all cases share and none clears
+    bool descriptorSet = false; // of one's own, as the table's context needs it
 };
 
 [[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
 
+// Strategies of tables, without the spine.
+[[nodiscard]] std::vector<vkscan::Strategy> volumeStrategies();
+
 // With `tuning`, or the library's own.
 [[nodiscard]] vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
-                                                     const std::optional<vkscan::Tuning>& tuning = std::nullopt);
+                                                     const std::optional<vkscan::Tuning>& tuning = std::nullopt,
+                                                     const vkscan::Context& inContext = context());
 
 // Tiles of 64 invocations with two vectors each, and blocks of few slices: many of both for few texels.
 [[nodiscard]] vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc);

@@ -15,14 +15,6 @@ using namespace vkscan;
 
 namespace {
 
-// Strategies of tables, without the spine.
-std::vector<Strategy> volumeStrategies()
-{
-    std::vector<Strategy> all = ownStrategies(WithAuto::Yes, &StrategyRow::tables);
-    std::erase(all, Strategy::Spine);
-    return all;
-}
-
 class VolumeExactTest : public testing::TestWithParam<Accumulation> {
 protected:
     // Description number `index` of those of the accumulation.

@@ -33,9 +33,24 @@ SummedVolumeTableDesc fullVolumeDesc()
     return desc;
 }
 
+void toImages(SummedVolumeTableDesc& desc)
+{
+    desc.input = Resource::SampledImage;
+    desc.output = Resource::StorageImage;
+}
+
+// From image to image, with all that is optional.
+SummedVolumeTableDesc fullVolumeImageDesc()
+{
+    SummedVolumeTableDesc desc = fullVolumeDesc();
+    toImages(desc);
+    return desc;
+}
+
 VolumeModel volumeModelOf(const SummedVolumeTableDesc& desc, const Capabilities& capabilities = portableDevice())
 {
-    return {desc, tuningFor(capabilities), capabilities};
+    const Capabilities all = withImages(capabilities);
+    return {desc, tuningFor(all), all};
 }
 
 VkExtent3D volumeOf(const VolumeModel& model, VkExtent3D extent)
@@ -44,11 +59,18 @@ VkExtent3D volumeOf(const VolumeModel& model, VkExtent3D extent)
     return {extent.width + border, extent.height + border, extent.depth + model.border()};
 }
 
-// A buffer at `place` of exactly the bytes.
-VolumeSurface validVolume(FormatInfo format, VkExtent3D extent, VkDeviceAddress place)
+// An image as the description wants it, or a buffer at `place` of exactly the bytes.
+VolumeSurface validVolume(Resource resource, FormatInfo format, VkExtent3D extent, VkDeviceAddress place)
 {
     VolumeSurface surface;
     surface.extent = extent;
+    if (resource != Resource::Buffer) {
+        const Surface image = validSurface(resource, format, {extent.width, extent.height}, place);
+        surface.view = image.view;
+        surface.heapOffset = image.heapOffset;
+        surface.usage = image.usage;
+        return surface;
+    }
     surface.rowPitch = extent.width * format.texelBytes() + 2 * format.componentBytes;
     surface.slicePitch = extent.height * surface.rowPitch + 3 * format.componentBytes;
     surface.buffer = {place * kApart, (extent.depth - 1) * surface.slicePitch + (extent.height - 1) * surface.rowPitch +
@@ -60,11 +82,11 @@ SummedVolumeTableArgs validVolumeArgs(const VolumeModel& model, VkExtent3D exten
 {
     const auto offset = static_cast<int32_t>(margin);
     SummedVolumeTableArgs args;
-    args.input = validVolume(model.slices.inputFormat(),
+    args.input = validVolume(model.desc.input, model.slices.inputFormat(),
                              {extent.width + margin, extent.height + margin, extent.depth + margin}, 1);
-    args.output = validVolume(model.slices.outputFormat(), volumeOf(model, extent), 2);
+    args.output = validVolume(model.desc.output, model.slices.outputFormat(), volumeOf(model, extent), 2);
     if (model.desc.squares)
-        args.squares = validVolume(model.slices.outputFormat(), volumeOf(model, extent), 3);
+        args.squares = validVolume(model.desc.output, model.slices.outputFormat(), volumeOf(model, extent), 3);
     args.region = {{offset, offset, offset}, extent};
     args.scratch = {4 * kApart, volumeScratchSize(model, extent)};
     if (model.desc.bias != Bias::None)
@@ -100,6 +122,14 @@ std::vector<VolumeModel> allVolumeModels()
                                                                                                 : VK_FORMAT_R32_SFLOAT;
                     desc.strategy = strategy;
                     models.push_back(volumeModelOf(desc, device));
+                    if (accumulation != Accumulation::U32 && accumulation != Accumulation::F32)
+                        continue;
+                    desc.arrayImages = variant % 3 == 1;
+                    for (const uint32_t images : {1u, 2u, 3u}) { // sources, tables, both
+                        desc.input = (images & 1) != 0 ? Resource::SampledImage : Resource::Buffer;
+                        desc.output = (images & 2) != 0 ? Resource::StorageImage : Resource::Buffer;
+                        models.push_back(volumeModelOf(desc, device));
+                    }
                 }
     return models;
 }
@@ -124,7 +154,7 @@ std::vector<VkExtent3D> interestingVolumeExtents(const VolumeModel& model)
 std::string describeVolume(const VolumeModel& model, VkExtent3D extent)
 {
     return describe(model.slices, {extent.width, extent.height}) + " x " + std::to_string(extent.depth) +
-           (model.desc.separateSlices ? ", stack" : ", volume");
+           (model.desc.separateSlices ? ", stack" : ", volume") + (model.desc.arrayImages ? ", arrays" : "");
 }
 
 template <class Check>
@@ -158,6 +188,10 @@ bool touches(const Step& step, BufferRange range, bool write)
                access.range.address + access.range.size >= range.address + range.size;
     });
 }
+
+constexpr uint32_t kInputBit = 1; // binding 0
+constexpr uint32_t kSumsBit = 2;
+constexpr uint32_t kSquaresBit = 4;
 
 TEST(VolumePlan, HasItsSteps)
 {
@@ -193,6 +227,12 @@ TEST(VolumePlan, GridsCoverTheTable)
             const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
             if (isDepth(model, step)) {
                 ASSERT_EQ(push.layers, table.depth);
+                if (model.toImages()) {
+                    const uint64_t rows = model.depth.lanes / 8; // of the grid of lanes
+                    ASSERT_GE(groups, uint64_t{(table.width + 7) / 8} * ((table.height + rows - 1) / rows));
+                    ASSERT_EQ(step.accesses.count, 0);
+                    continue;
+                }
                 ASSERT_GE(groups * model.depth.lanes * model.depth.items, uint64_t{table.width} * table.height);
                 const VkDeviceSize end = push.outputAddress + (push.layers - 1) * push.outputSlicePitch +
                                          (table.height - 1) * push.outputPitch +
@@ -206,6 +246,8 @@ TEST(VolumePlan, GridsCoverTheTable)
                 } else if (groups > 1) {
                     ASSERT_EQ(step.groupCount[1], grid.spans() * push.layers);
                 }
+                if (model.toImages())
+                    continue;
                 // Where the last layer's sums end.
                 const VkDeviceSize end = push.outputAddress + (push.layers - 1) * push.outputSlicePitch +
                                          (table.height - 1) * push.outputPitch +
@@ -241,14 +283,23 @@ TEST(VolumePlan, DeclaresWhatEachStepTouches)
         bool isStored[2] = {};
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const Step& step = plan.steps[i];
-            if (isDepth(model, step))
+            if (isDepth(model, step)) {
+                const bool ofSquares = i > 0 && isDepth(model, plan.steps[i - 1]);
+                const uint32_t image = model.toImages() ? (ofSquares ? kSquaresBit : kSumsBit) : 0;
+                ASSERT_TRUE(step.images.reads == image && step.images.writes == image);
                 continue;
-            ASSERT_TRUE(touches(step, args.input.buffer, false));
+            }
+            const bool fromImage = model.desc.input != Resource::Buffer;
+            ASSERT_EQ(step.images.reads, fromImage ? kInputBit : 0);
+            ASSERT_TRUE(fromImage || touches(step, args.input.buffer, false));
             const bool isLast = i + 1 == plan.stepCount || isDepth(model, plan.steps[i + 1]);
-            ASSERT_EQ(touches(step, args.output.buffer, true), isLast);
-            ASSERT_EQ(touches(step, args.squares.buffer, true), isLast && model.desc.squares);
-            isStored[0] |= touches(step, args.output.buffer, true);
-            isStored[1] |= touches(step, args.squares.buffer, true);
+            const auto stores = [&](uint32_t bit, BufferRange buffer) {
+                return model.toImages() ? (step.images.writes & bit) != 0 : touches(step, buffer, true);
+            };
+            ASSERT_EQ(stores(kSumsBit, args.output.buffer), isLast);
+            ASSERT_EQ(stores(kSquaresBit, args.squares.buffer), isLast && model.desc.squares);
+            isStored[0] |= stores(kSumsBit, args.output.buffer);
+            isStored[1] |= stores(kSquaresBit, args.squares.buffer);
         }
         ASSERT_TRUE(isStored[0]);
         ASSERT_EQ(isStored[1], model.desc.squares);
@@ -351,6 +402,37 @@ TEST(VolumePlan, PushesWhatTheCallerGave)
     }
 }
 
+// Images have indices of layers instead of addresses, and no vectors.
+TEST(VolumePlan, PushesLayersOfImages)
+{
+    for (const bool isStack : {false, true}) {
+        SummedVolumeTableDesc desc = fullVolumeImageDesc();
+        desc.separateSlices = isStack;
+        const VolumeModel model = volumeModelOf(desc);
+        SummedVolumeTableArgs args = validVolumeArgs(model, {96, 64, 48}, 5);
+        args.region.offset = {3, 4, 2};
+        Plan plan;
+        ASSERT_EQ(planVolume(model, args, &plan), Status::Success);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const Step& step = plan.steps[i];
+            const auto push = step.push.get<LayersPush>();
+            EXPECT_EQ(push.inputAddress, 2);
+            EXPECT_EQ(push.inputSlicePitch, 1);
+            EXPECT_EQ(push.outputSlicePitch, 1);
+            if (isDepth(model, step)) {
+                EXPECT_EQ(push.outputAddress, 0);
+                EXPECT_EQ(push.layers, 49);
+                EXPECT_EQ(push.vectorAccess, i + 1 == plan.stepCount ? vkscan::abi::kVectorSquares : 0);
+            } else {
+                EXPECT_EQ(push.outputAddress, isStack ? 0 : 1);
+                EXPECT_EQ(push.layers, 48);
+                EXPECT_EQ(push.vectorAccess, 0);
+            }
+        }
+        EXPECT_EQ(isDepth(model, plan.steps[plan.stepCount - 1]), !isStack);
+    }
+}
+
 // Vectors only where every row's first one is aligned in every slice.
 TEST(VolumePlan, AccessesVectorsWhereTheyAreAligned)
 {
@@ -449,6 +531,71 @@ TEST(VolumeMisuse, IsNamedAndPlansNothing)
     }
 }
 
+TEST(VolumeMisuse, OfImagesIsNamed)
+{
+    using Args = SummedVolumeTableArgs;
+    constexpr VkExtent3D kExtent = {50, 30, 20};
+    const std::pair<Argument, VolumeSurface Args::*> kSurfaces[] = {
+        {Argument::Input, &Args::input}, {Argument::Output, &Args::output}, {Argument::Squares, &Args::squares}};
+    for (const bool isArray : {false, true}) {
+        SummedVolumeTableDesc desc = fullVolumeImageDesc();
+        desc.arrayImages = isArray;
+        const auto statusOf = [&](const std::function<void(Args&, Capabilities&)>& change) {
+            Capabilities device = withImages(portableDevice());
+            device.imageDescriptorAlignment = 32;
+            Args args = validVolumeArgs(volumeModelOf(desc), kExtent, 2);
+            change(args, device);
+            const VolumeModel model = {desc, tuningFor(device), device};
+            Plan plan;
+            const Status planned = planVolume(model, args, &plan);
+            const Status checked = checkSurfaces(model, args);
+            EXPECT_TRUE(checked == planned || planned.rule == Rule::Overlaps); // which sets may hold
+            return planned;
+        };
+        EXPECT_EQ(statusOf([](Args&, Capabilities&) {}), Status::Success);
+        for (const auto& [argument, surface] : kSurfaces) {
+            const auto expect = [&, its = argument, at = surface](Rule rule, const auto& change) {
+                EXPECT_EQ(statusOf([&](Args& args, Capabilities& device) { change(args.*at, device); }),
+                          rule == Rule::None ? Status(Status::Success) : Status(its, rule))
+                    << toString(its) << ", rule " << static_cast<int>(rule);
+            };
+            using S = VolumeSurface;
+            using C = Capabilities;
+            expect(Rule::ViewNull, [](S& s, C&) { s.view = VK_NULL_HANDLE; });
+            expect(Rule::UsageMissing, [](S& s, C&) { s.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT; });
+            expect(Rule::LayoutInvalid, [](S& s, C&) { s.imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; });
+            const bool isInput = argument == Argument::Input;
+            expect(isInput ? Rule::None : Rule::LayoutInvalid,
+                   [](S& s, C&) { s.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL; });
+            expect(Rule::HeapOffsetInvalid, [](S& s, C& c) {
+                c.descriptorHeaps = true;
+                s.heapOffset += 16;
+            });
+            expect(Rule::None, [](S& s, C& c) {
+                c.descriptorHeaps = true;
+                s.view = VK_NULL_HANDLE;
+            });
+            // The device's largest images.
+            const uint32_t most[] = {16384, isArray ? 4096u : 16384u};
+            expect(Rule::None, [&](S& s, C&) { s.extent = {most[0], most[0], most[1]}; });
+            expect(Rule::ExtentTooLarge, [&](S& s, C&) { s.extent.width = most[0] + 1; });
+            expect(Rule::ExtentTooLarge, [&](S& s, C&) { s.extent.height = most[0] + 1; });
+            expect(Rule::ExtentTooLarge, [&](S& s, C&) { s.extent.depth = most[1] + 1; });
+            if (!isInput)
+                expect(Rule::ExtentTooSmall, [](S& s, C&) { --s.extent.depth; });
+        }
+        EXPECT_EQ(statusOf([](Args& a, Capabilities&) { a.output.view = a.input.view; }),
+                  Status(Argument::Output, Rule::Overlaps));
+        EXPECT_EQ(statusOf([](Args& a, Capabilities&) { a.squares.view = a.output.view; }),
+                  Status(Argument::Squares, Rule::Overlaps));
+        EXPECT_EQ(statusOf([](Args& a, Capabilities&) { a.squares.view = a.input.view; }),
+                  Status(Argument::Squares, Rule::Overlaps));
+        // Fields of buffers are ignored.
+        EXPECT_EQ(statusOf([](Args& a, Capabilities&) { a.input.rowPitch = a.output.slicePitch = 3; }),
+                  Status::Success);
+    }
+}
+
 // The least slice pitch: the next slice begins behind the last row's end.
 TEST(VolumeMisuse, IsNotSeenWhereThereIsNone)
 {
@@ -474,6 +621,48 @@ TEST(VolumeMisuse, OfDescriptionsIsNamed)
     const Case kCases[] = {
         {Status::Success, [](Desc&, Capabilities&) {}},
         {Status::Success, [](Desc& d, Capabilities&) { d.separateSlices = true; }},
+        {Status::Success, [](Desc& d, Capabilities&) { toImages(d); }},
+        {Status::Success,
+         [](Desc& d, Capabilities&) {
+             toImages(d);
+             d.arrayImages = d.separateSlices = true;
+         }},
+        {{Argument::Input, Rule::NotOffered}, [](Desc& d, Capabilities&) { d.input = Resource::StorageImage; }},
+        {{Argument::Input, Rule::Invalid}, [](Desc& d, Capabilities&) { d.input = static_cast<Resource>(3); }},
+        {{Argument::Output, Rule::Invalid}, [](Desc& d, Capabilities&) { d.output = Resource::SampledImage; }},
+        {{Argument::Accumulation, Rule::Incompatible},
+         [](Desc& d, Capabilities&) {
+             d.input = Resource::SampledImage;
+             d.accumulation = Accumulation::F64;
+         }},
+        {{Argument::Accumulation, Rule::Incompatible},
+         [](Desc& d, Capabilities&) {
+             d.output = Resource::StorageImage;
+             d.accumulation = Accumulation::F32x2;
+         }},
+        {{Argument::OutputFormat, Rule::Unsupported},
+         [](Desc& d, Capabilities& c) {
+             toImages(d);
+             c.storageImageWrite = false;
+         }},
+        {{Argument::OutputFormat, Rule::Unsupported},
+         [](Desc& d, Capabilities& c) {
+             toImages(d);
+             d.inputFormat = d.outputFormat = VK_FORMAT_R32G32_SFLOAT;
+             c.storageImageExtendedFormats = false;
+         }},
+        {Status::Success,
+         [](Desc& d, Capabilities& c) {
+             toImages(d);
+             d.inputFormat = d.outputFormat = VK_FORMAT_R32G32_SFLOAT;
+             d.separateSlices = true;
+             c.storageImageExtendedFormats = false;
+         }},
+        {{Argument::InputFormat, Rule::Unsupported},
+         [](Desc& d, Capabilities&) {
+             toImages(d);
+             d.inputFormat = VK_FORMAT_R8_SNORM;
+         }},
         {{Argument::InputFormat, Rule::Unsupported}, [](Desc& d, Capabilities&) { d.inputFormat = {}; }},
         {{Argument::InputFormat, Rule::Unsupported},
          [](Desc& d, Capabilities&) { d.inputFormat = VK_FORMAT_R16_SFLOAT; }},
@@ -511,9 +700,9 @@ TEST(VolumeMisuse, OfDescriptionsIsNamed)
     int index = 0;
     for (const auto& [status, change] : kCases) {
         Desc desc = fullVolumeDesc();
-        Capabilities capabilities = portableDevice();
+        Capabilities capabilities = withImages(portableDevice());
         change(desc, capabilities);
-        EXPECT_EQ(checkVolumeDesc(desc, capabilities), status) << "case " << index;
+        EXPECT_EQ(checkVolumeDesc(desc, capabilities, kAllFormats), status) << "case " << index;
         ++index;
     }
 }

@@ -562,6 +562,25 @@ static void checkFields(const VkscanContext* context)
     volumeArgs.input.slicePitch = 4;
     EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "input: rowPitch must hold a row, and slice"));
     vkscanDestroyOperation(volume);
+    volumeDesc.input = VKSCAN_RESOURCE_SAMPLED_IMAGE;
+    volumeDesc.output = VKSCAN_RESOURCE_STORAGE_IMAGE;
+    volumeDesc.arrayImages = VK_TRUE;
+    volume = NULL;
+    requireStatus(vkscanCreateSummedVolumeTable(context, &volumeDesc, &volume));
+    EXPECT(vkscanVolumeTableDescriptorSetLayout(volume) == VK_NULL_HANDLE);
+    EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "input: the view must not be null"));
+    EXPECT(says(vkscanWriteVolumeTableDescriptors(volume, VK_NULL_HANDLE, &volumeArgs), "pipelines: there are none"));
+    const VkImageView views = (VkImageView)plan; // never looked into
+    VkscanVolumeSurface* const surfaces[] = {&volumeArgs.input, &volumeArgs.output, &volumeArgs.squares};
+    for (int i = 0; i < 3; ++i)
+        *surfaces[i] = (VkscanVolumeSurface){.extent = {4, 4, 4},
+                                             .view = (VkImageView)((const char*)views + i),
+                                             .usage = i == 0 ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT};
+    requireStatus(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan));
+    volumeArgs.output.extent.depth = 0x10000;
+    EXPECT(says(vkscanPlanSummedVolumeTable(volume, &volumeArgs, plan), "output: the extent of an image"));
+    vkscanDestroyOperation(volume);
+    volumeDesc.input = volumeDesc.output = VKSCAN_RESOURCE_BUFFER;
     volumeDesc.separateSlices = VK_TRUE;
     volumeDesc.bias = (VkscanBias)3;
     EXPECT(says(vkscanCreateSummedVolumeTable(context, &volumeDesc, &volume), "bias:"));

@@ -122,6 +122,8 @@ TEST_F(CEnumTest, OfDescriptions)
     volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
     volume.accumulation = VKSCAN_ACCUMULATION_F32;
     using Volume = VkscanSummedVolumeTableDesc;
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::input, "input");
+    expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::output, "output");
     expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::accumulation, "accumulation");
     expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::bias, "bias");
     expectRefused(vkscanCreateSummedVolumeTable, volume, &Volume::layout, "layout");

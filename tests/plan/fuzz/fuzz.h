@@ -57,6 +57,8 @@ struct ArrayCase {
     // The status of arguments that only recording checks.
     static vkscan::Status recordStatus(const auto&, const auto&) { return vkscan::Status::Success; }
     static unsigned descriptorBindings(const auto&) { return 0; }
+    // Whether barriers may also order images, which are not among the accesses.
+    static bool ordersImages(const auto&) { return false; }
     static VkDeviceSize scratchSize(const auto& subject, const auto& args)
     {
         return subject.operation.scratchSize(args.count);
@@ -66,7 +68,7 @@ struct ArrayCase {
 
 // Faults of dispatches that need no arguments; null if there is none.
 [[nodiscard]] const char* findDispatchFault(const MockDevice& device, vkscan::KernelList kernels,
-                                            const vkscan::DispatchList& list);
+                                            const vkscan::DispatchList& list, bool ordersImages);
 // Faults of the commands that were logged for the plan; null if there is none.
 [[nodiscard]] const char* findRecordFault(const MockPipeline* pipelines, const vkscan::DispatchList& list,
                                           unsigned otherBarriers);
@@ -95,7 +97,8 @@ const char* findFault(const Subject<Case>& subject, typename Case::Args& args, c
     const ArgumentList arguments = Case::list(subject, args, Case::scratchSize(subject, args));
     if (const char* fault = findArgumentFault(arguments))
         return fault;
-    if (const char* fault = findDispatchFault(subject.device, subject.operation.kernels(), list))
+    if (const char* fault =
+            findDispatchFault(subject.device, subject.operation.kernels(), list, Case::ordersImages(subject)))
         return fault;
     return findAccessFault(arguments, list);
 }

@@ -16,10 +16,17 @@ struct VolumeFuzz : ArrayCase {
     {
         Desc desc;
         desc.separateSlices = random.oneIn(2);
+        desc.arrayImages = random.oneIn(2);
+        if (random.oneIn(2)) {
+            desc.input = random.oneIn(8) ? random.of(kResources) : Resource::SampledImage;
+            desc.output =
+                random.oneIn(8) ? random.of(kResources) : random.oneOf({Resource::Buffer, Resource::StorageImage});
+        }
         desc.inputFormat = random.oneIn(8)
                                ? static_cast<VkFormat>(random.below(200))
                                : random.oneOf({VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT});
-        desc.accumulation = random.of(kAccumulations);
+        desc.accumulation = hasImages(desc) && !random.oneIn(8) ? random.oneOf({Accumulation::U32, Accumulation::F32})
+                                                                : random.of(kAccumulations);
         desc.outputFormat = random.oneIn(8)                          ? static_cast<VkFormat>(random.below(200))
                             : desc.accumulation == Accumulation::U32 ? VK_FORMAT_R32_UINT
                             : desc.accumulation == Accumulation::F64
@@ -45,10 +52,22 @@ struct VolumeFuzz : ArrayCase {
         }
     }
 
-    static void fillSurface(Random& random, VkFormat format, VkExtent3D extent, VolumeSurface* surface)
+    static bool hasImages(const Desc& desc)
+    {
+        return desc.input != Resource::Buffer || desc.output != Resource::Buffer;
+    }
+
+    static void fillSurface(Random& random, uint64_t view, Resource resource, VkFormat format, VkExtent3D extent,
+                            VolumeSurface* surface)
     {
         const FormatInfo info = formatInfo(format);
         surface->extent = extent;
+        surface->view = reinterpret_cast<VkImageView>(static_cast<uintptr_t>(view));
+        surface->heapOffset = static_cast<uint32_t>(32 * view);
+        const bool sampled = resource == Resource::SampledImage;
+        surface->usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+        if (sampled && random.oneIn(2))
+            surface->imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
         const auto rounded = [&](VkDeviceSize bytes) { return bytes / info.componentBytes * info.componentBytes; };
         if (random.oneIn(2))
             surface->rowPitch = rounded(extent.width * info.texelBytes() + random.below(1 << 12));
@@ -83,6 +102,8 @@ struct VolumeFuzz : ArrayCase {
         const Desc& desc = subject.desc;
         VkExtent3D input = {anySize(random, kMaxVolumeExtent), anySize(random, kMaxVolumeExtent),
                             anySize(random, kMaxVolumeExtent)};
+        if (hasImages(desc) && desc.arrayImages) // with a border, within the mock device's layers
+            input.depth = std::min(input.depth, kMaxVolumeExtent - 1);
         while (subject.operation.scratchSize(input) == 0) // beyond kMaxVolumeScratch
             input.depth /= 2;
         if (random.oneIn(2)) {
@@ -92,9 +113,10 @@ struct VolumeFuzz : ArrayCase {
                              static_cast<int32_t>(random.below(input.height - region.extent.height + 1)),
                              static_cast<int32_t>(random.below(input.depth - region.extent.depth + 1))};
         }
-        fillSurface(random, desc.inputFormat, input, &args->input);
-        fillSurface(random, desc.outputFormat, tableExtent(desc, *args), &args->output);
-        fillSurface(random, desc.outputFormat, tableExtent(desc, *args), &args->squares);
+        fillSurface(random, 1, desc.input, desc.inputFormat, input, &args->input);
+        fillSurface(random, 2, desc.output, desc.outputFormat, tableExtent(desc, *args), &args->output);
+        fillSurface(random, 3, desc.output, desc.outputFormat, tableExtent(desc, *args), &args->squares);
+        args->descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{1});
     }
 
     static VkDeviceSize scratchSize(const auto& subject, const Args& args)
@@ -108,11 +130,11 @@ struct VolumeFuzz : ArrayCase {
         return isEmpty || subject.operation.scratchSize(region) > 0;
     }
 
-    static MemoryArgument bufferOf(const char* name, VkFormat format, VolumeSurface* surface, VkExtent3D reached,
-                                   Use use)
+    static MemoryArgument bufferOf(const char* name, Resource resource, VkFormat format, VolumeSurface* surface,
+                                   VkExtent3D reached, Use use)
     {
         const FormatInfo info = formatInfo(format);
-        const bool isTouched = reached.height > 0 && reached.depth > 0;
+        const bool isTouched = resource == Resource::Buffer && reached.height > 0 && reached.depth > 0;
         const VkDeviceSize bytes = (VkDeviceSize{reached.depth} - 1) * slicePitchOf(*surface, format) +
                                    (VkDeviceSize{reached.height} - 1) * rowPitchOf(*surface, format) +
                                    reached.width * info.texelBytes();
@@ -124,10 +146,10 @@ struct VolumeFuzz : ArrayCase {
         const Desc& desc = subject.desc;
         const VkExtent3D table = tableExtent(desc, args);
         ArgumentList list;
-        list.add(bufferOf("input", desc.inputFormat, &args.input, args.input.extent, Use::Read));
-        list.add(bufferOf("output", desc.outputFormat, &args.output, table, Use::Write));
+        list.add(bufferOf("input", desc.input, desc.inputFormat, &args.input, args.input.extent, Use::Read));
+        list.add(bufferOf("output", desc.output, desc.outputFormat, &args.output, table, Use::Write));
         if (desc.squares)
-            list.add(bufferOf("squares", desc.outputFormat, &args.squares, table, Use::Write));
+            list.add(bufferOf("squares", desc.output, desc.outputFormat, &args.squares, table, Use::Write));
         if (desc.bias != Bias::None)
             list.add({"bias", &args.bias, 16, 16, desc.bias == Bias::Mean ? Use::Write : Use::Read});
         list.add({"scratch", &args.scratch, scratchBytes, 16, Use::Scratch});
@@ -140,7 +162,14 @@ struct VolumeFuzz : ArrayCase {
         const VkDeviceSize step = random.oneOf<VkDeviceSize>({~VkDeviceSize{0}, 1, 4, 1ull << 31, 1ull << 63});
         VkOffset3D& offset = args->region.offset;
         const auto place = static_cast<int32_t>(random.oneOf({1u, ~0u, 1u << 31, random.word()}));
-        switch (random.below(8)) {
+        switch (random.below(13)) {
+        case 8: surface.view = random.oneOf({VkImageView(VK_NULL_HANDLE), args->input.view, args->output.view}); break;
+        case 9: surface.usage = random.word(); break;
+        case 10: surface.imageLayout = static_cast<VkImageLayout>(random.below(12)); break;
+        case 11:
+            surface.heapOffset = random.oneOf({random.word(), args->input.heapOffset, args->output.heapOffset});
+            break;
+        case 12: args->descriptorSet = VK_NULL_HANDLE; break;
         case 0: surface.rowPitch += step; break;
         case 1: surface.slicePitch += step; break;
         case 2: surface.extent.width += random.oneOf({~0u, 1u, random.word()}); break;
@@ -152,8 +181,38 @@ struct VolumeFuzz : ArrayCase {
         }
     }
 
-    static const char* surfaceFault(VkFormat format, const VolumeSurface& surface)
+    static const char* imageFault(const auto& subject, Resource resource, const VolumeSurface& surface)
     {
+        const bool isArray = subject.desc.arrayImages;
+        constexpr uint32_t kMostTexels = 16384; // the mock device's
+        constexpr uint32_t kMostLayers = 2048;
+        const VkExtent3D& extent = surface.extent;
+        if (extent.width > kMostTexels || extent.height > kMostTexels ||
+            extent.depth > (isArray ? kMostLayers : kMostTexels))
+            return "an image that is too large";
+        const bool sampled = resource == Resource::SampledImage;
+        const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+        const VkImageLayout layout = surface.imageLayout;
+        const bool isReadOnly =
+            layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+        if (subject.descriptorHeaps ? surface.heapOffset % subject.device.imageDescriptorAlignment != 0
+                                    : surface.view == VK_NULL_HANDLE)
+            return "no view, or no place for a descriptor";
+        if ((surface.usage & usage) == 0)
+            return "not the usage";
+        return layout == VK_IMAGE_LAYOUT_GENERAL || (sampled && isReadOnly) ? nullptr : "another layout";
+    }
+
+    static bool isOne(const auto& subject, const VolumeSurface& a, const VolumeSurface& b)
+    {
+        return subject.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
+    }
+
+    static const char* surfaceFault(const auto& subject, Resource resource, VkFormat format,
+                                    const VolumeSurface& surface)
+    {
+        if (resource != Resource::Buffer)
+            return imageFault(subject, resource, surface);
         const FormatInfo info = formatInfo(format);
         const VkDeviceSize row = rowPitchOf(surface, format);
         const VkDeviceSize slice = slicePitchOf(surface, format);
@@ -181,22 +240,41 @@ struct VolumeFuzz : ArrayCase {
         if (!fits(offset.x, region.width, input.width) || !fits(offset.y, region.height, input.height) ||
             !fits(offset.z, region.depth, input.depth))
             return "a region that is empty or outside";
-        if (const char* fault = surfaceFault(desc.inputFormat, args.input))
+        if (const char* fault = surfaceFault(subject, desc.input, desc.inputFormat, args.input))
             return fault;
         const VkExtent3D table = tableExtent(desc, args);
         for (const VolumeSurface* output : {&args.output, desc.squares ? &args.squares : &args.output}) {
             if (output->extent.width < table.width || output->extent.height < table.height ||
                 output->extent.depth < table.depth)
                 return "a table that is too small";
-            if (const char* fault = surfaceFault(desc.outputFormat, *output))
+            if (const char* fault = surfaceFault(subject, desc.output, desc.outputFormat, *output))
                 return fault;
+            if (desc.input != Resource::Buffer && desc.output != Resource::Buffer &&
+                isOne(subject, *output, args.input))
+                return "a table that is the input";
         }
-        return nullptr;
+        const bool areOne =
+            desc.squares && desc.output != Resource::Buffer && isOne(subject, args.squares, args.output);
+        return areOne ? "two tables in one image" : nullptr;
     }
+
+    static Status recordStatus(const auto& subject, const Args& args)
+    {
+        const bool takesSet = hasImages(subject.desc) && !subject.pushDescriptors && !subject.descriptorHeaps;
+        return takesSet && args.descriptorSet == VK_NULL_HANDLE
+                   ? Status(vkscan::Argument::DescriptorSet, vkscan::Rule::Null)
+                   : Status::Success;
+    }
+    static unsigned descriptorBindings(const auto& subject)
+    {
+        return hasImages(subject.desc) && !subject.descriptorHeaps ? 1 : 0;
+    }
+    static bool ordersImages(const auto& subject) { return subject.desc.output != Resource::Buffer; }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("separateSlices", desc.separateSlices)("inputFormat", desc.inputFormat);
+        print("separateSlices", desc.separateSlices)("arrayImages", desc.arrayImages)("input", desc.input);
+        print("output", desc.output)("inputFormat", desc.inputFormat);
         print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
         print("layout", desc.layout)("squares", desc.squares)("strategy", desc.strategy);
         print("assumeForwardProgress", desc.assumeForwardProgress);
@@ -204,6 +282,8 @@ struct VolumeFuzz : ArrayCase {
     static void printSurface(Printer& print, const char* name, const VolumeSurface& surface)
     {
         print(name, surface.buffer)("  rowPitch", surface.rowPitch)("  slicePitch", surface.slicePitch);
+        print("  view", surface.view)("  heapOffset", surface.heapOffset)("  usage", surface.usage);
+        print("  imageLayout", surface.imageLayout);
         print("  width", surface.extent.width)("  height", surface.extent.height)("  depth", surface.extent.depth);
     }
     static void print(Printer& print, const Args& args)
@@ -214,7 +294,7 @@ struct VolumeFuzz : ArrayCase {
         print("region.offset.x", args.region.offset.x)("region.offset.y", args.region.offset.y);
         print("region.offset.z", args.region.offset.z)("region.extent.width", args.region.extent.width);
         print("region.extent.height", args.region.extent.height)("region.extent.depth", args.region.extent.depth);
-        print("scratch", args.scratch)("bias", args.bias);
+        print("scratch", args.scratch)("bias", args.bias)("descriptorSet", args.descriptorSet);
     }
 };
 
