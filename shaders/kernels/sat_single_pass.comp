@@ -8,6 +8,11 @@
 //
 // With several windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long
 // before it. Row by row, a whole row would wait for its slowest tile.
+//
+// With the macro TABLE_FALLS_BACK the single pass may be given up. Dispatches behind it then make the tables again.
+#if defined(TABLE_FALLS_BACK)
+#define ROUNDS_EACH_RESULT // both have the same bits
+#endif
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
@@ -40,14 +45,27 @@ uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
     return summed;
 }
 
+#if defined(TABLE_FALLS_BACK)
+#include "tables/stored_edges.glsl"
+#endif
+
 // Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll is outside the loop:
 // with one poll, as on lavapipe, invocations leave no loop at different times.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
+#if defined(TABLE_FALLS_BACK)
+    if (kAgain)
+        return sumStored(first, stride, count, most);
+#endif
     Element sum = identity();
     uint next = sumReady(first, stride, count, 0, sum);
-    for (uint poll = 1; poll < kPolls && next < count; ++poll)
+    for (uint poll = 1; poll < kPolls && next < count; ++poll) {
         next = sumReady(first, stride, count, next, sum);
+#if defined(TABLE_FALLS_BACK)
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
+            break;
+#endif
+    }
     POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
     if (next < count)
         giveUp();
@@ -111,8 +129,18 @@ uvec2 tileOnDiagonals(uint index, uvec2 tiles)
     return isLate ? tiles - 1 - at : at;
 }
 
+#if defined(TABLE_FALLS_BACK)
+#include "tables/again.glsl"
+#endif
+
 void main()
 {
+#if defined(TABLE_FALLS_BACK)
+    if (kAgain) {
+        makeAgain();
+        return;
+    }
+#endif
     const uvec2 tiles = tileGrid();
     if (workgroupIndex() >= TILE_COUNT(tiles))
         return;
@@ -133,6 +161,9 @@ void main()
     Tile tile;
     Edges edges;
     loadTile(origin, bias, tile);
+#if defined(TABLE_FALLS_BACK)
+    settleCountedTurn(turn, TILE_COUNT(tiles), 1);
+#endif
     shareTag(turn);
     scanTile(tile, edges);
     runTag = sharedTag;

@@ -20,7 +20,7 @@ struct DepthGeometry {
 
 struct VolumeModel {
     SummedVolumeTableDesc desc;
-    SatModel slices; // the model of one slice's table, whose strategy is decided
+    SatModel slices; // the model of one slice's table, whose strategy is decided, but that Auto may fall back
     DepthGeometry depth;
 
     VolumeModel(const SummedVolumeTableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
