@@ -189,8 +189,10 @@ Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, P
         append(fallsBack ? TableStage::SpineWithFallback : TableStage::FlatSum, width, divideRoundingUp(tiles, width),
                {input, bias, output, squares, scratch});
         const uint32_t phases = fallsBack && grid.tileCount() > 1 ? phasesOf(TableStage::Again) : 0;
-        for (push.phase = 0; push.phase < phases; ++push.phase)
-            append(TableStage::Again, groupsAgain(slices, tiles), 1, accessesAgain(buffers, push.phase));
+        for (uint32_t phase = 0; phase < phases; ++phase) {
+            push.phase = phase;
+            append(TableStage::Again, groupsAgain(slices, tiles), 1, accessesAgain(buffers, phase));
+        }
     } else {
         if (model.desc.bias == Bias::Mean)
             append(TableStage::Mean, 1, 1, {input, bias});

@@ -40,7 +40,7 @@ protected:
         desc.bias = isInteger ? Bias::None : static_cast<Bias>(index / 4 % 3);
         desc.layout = index / 3 % 2 == 0 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
         desc.squares = index / 5 % 2 == 1;
-        desc.strategy = volumeStrategies().at(index % 3);
+        desc.strategy = volumeStrategies().at((index + index / 4) % volumeStrategies().size());
         desc.assumeForwardProgress = true;
         return desc;
     }

@@ -150,6 +150,11 @@ bool isDepth(const VolumeModel& model, const Step& step)
     return step.stage == model.depthStage();
 }
 
+bool isAgain(const VolumeModel& model, const Step& step)
+{
+    return usesStage(model.slices, TableStage::Again) && step.stage == stageIndex(model.slices, TableStage::Again);
+}
+
 bool touches(const Step& step, BufferRange range, bool write)
 {
     const auto* end = step.accesses.items + step.accesses.count;
@@ -165,10 +170,13 @@ TEST(VolumePlan, HasItsSteps)
         const Strategy strategy = chooseStrategy(model, args.region.extent);
         ASSERT_NE(strategy, Strategy::Auto);
         ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.slices.capabilities.forwardProgress ||
-                    strategy == Strategy::ReduceThenScan);
+                    strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
         const uint32_t tiles = volumeGrid(model, args.region.extent).tileCount();
-        const bool isSingle = strategy == Strategy::FlatSum;
-        uint32_t steps = isSingle ? 1 : (model.desc.bias == Bias::Mean ? 1 : 0) + (tiles > 1 ? 2 : 1);
+        const bool isSingle = strategy != Strategy::ReduceThenScan;
+        const uint32_t again = strategy == Strategy::SpineWithFallback && tiles > 1 ? vkscan::abi::kPhases : 0;
+        for (uint32_t i = 0; i < again; ++i)
+            ASSERT_EQ(plan.steps[1 + i].push.get<LayersPush>().phase, i);
+        uint32_t steps = isSingle ? 1 + again : (model.desc.bias == Bias::Mean ? 1 : 0) + (tiles > 1 ? 2 : 1);
         if (!model.desc.separateSlices && args.region.extent.depth + model.border() > 1)
             steps += model.desc.squares ? 2 : 1;
         ASSERT_EQ(plan.stepCount, steps);
@@ -201,8 +209,12 @@ TEST(VolumePlan, GridsCoverTheTable)
                 ASSERT_EQ(step.accesses.count, 1);
             } else {
                 ASSERT_EQ(push.layers, args.region.extent.depth);
-                if (model.slices.desc.strategy == Strategy::FlatSum) {
-                    ASSERT_GE(groups, uint64_t{grid.tileCount()} * push.layers);
+                const uint64_t tiles = uint64_t{grid.tileCount()} * push.layers;
+                if (isAgain(model, step)) { // each workgroup takes every gridWidth-th tile
+                    ASSERT_EQ(step.groupCount[1], 1);
+                    ASSERT_LE(groups, tiles);
+                } else if (chooseStrategy(model, args.region.extent) != Strategy::ReduceThenScan) {
+                    ASSERT_GE(groups, tiles);
                 } else if (groups > 1) {
                     ASSERT_EQ(step.groupCount[1], grid.spans() * push.layers);
                 }
@@ -223,7 +235,8 @@ TEST(VolumePlan, KeepsEdgesInsideTheScratch)
         const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
         const SatGrid grid = volumeGrid(model, args.region.extent);
         const auto push = plan.steps[0].push.get<LayersPush>();
-        const uint64_t spans = model.slices.desc.strategy == Strategy::FlatSum ? grid.tiles[1] : grid.spans();
+        const bool reduces = chooseStrategy(model, args.region.extent) == Strategy::ReduceThenScan;
+        const uint64_t spans = reduces ? grid.spans() : grid.tiles[1];
         const uint64_t slots =
             (uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth()) *
             model.slices.values();
@@ -245,8 +258,9 @@ TEST(VolumePlan, DeclaresWhatEachStepTouches)
                 continue;
             ASSERT_TRUE(touches(step, args.input.buffer, false));
             const bool isLast = i + 1 == plan.stepCount || isDepth(model, plan.steps[i + 1]);
-            ASSERT_EQ(touches(step, args.output.buffer, true), isLast);
-            ASSERT_EQ(touches(step, args.squares.buffer, true), isLast && model.desc.squares);
+            const bool isPass = i == 0 && chooseStrategy(model, args.region.extent) != Strategy::ReduceThenScan;
+            ASSERT_EQ(touches(step, args.output.buffer, true), isLast || isPass);
+            ASSERT_EQ(touches(step, args.squares.buffer, true), (isLast || isPass) && model.desc.squares);
             isStored[0] |= touches(step, args.output.buffer, true);
             isStored[1] |= touches(step, args.squares.buffer, true);
         }
