@@ -10,11 +10,6 @@
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
 
-// Each result of floats is rounded as it stands. Kernels define it if several of them have to agree in every bit.
-#if defined(TILE_FIXED_ORDER) && !defined(ROUNDS_EACH_RESULT)
-#define ROUNDS_EACH_RESULT
-#endif
-
 #if defined(ELEMENT_CUSTOM) && !defined(ELEMENT_B32)
 #include "custom/element.glsl"
 #else
@@ -59,7 +54,7 @@ Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
 Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
 Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
 
-#if defined(ROUNDS_EACH_RESULT) // no compiler may regroup or fuse operations
+#if defined(TILE_FIXED_ORDER) // each result is rounded as it stands: no compiler may regroup or fuse operations
 Element add(Element a, Element b)
 {
     precise const float sum = toFloat(a) + toFloat(b);
@@ -69,6 +64,17 @@ Element multiply(Element a, Element b)
 {
     precise const float product = toFloat(a) * toFloat(b);
     return fromFloat(product);
+}
+#elif defined(ROUNDS_EACH_RESULT) // likewise: kernels define it if several of them have to agree in every bit
+Element add(Element a, Element b)
+{
+    precise const float sum = toFloat(a) + toFloat(b);
+    return kIsFloat ? fromFloat(sum) : a + b;
+}
+Element multiply(Element a, Element b)
+{
+    precise const float product = toFloat(a) * toFloat(b);
+    return kIsFloat ? fromFloat(product) : a * b;
 }
 #else
 Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
@@ -102,7 +108,7 @@ Element one() { return 1.0lf; }
 Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
 Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
 
-#if defined(ROUNDS_EACH_RESULT) // as for floats
+#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // as for floats
 Element add(Element a, Element b)
 {
     precise const double sum = a + b;

@@ -28,8 +28,8 @@ TEST(SatHazards, DeclaresWhatEachStepTouches)
             const Step& step = plan.steps[i];
             // Buffers; no step but the last, and a single pass that may be given up, touches images that are written.
             const TableStage stage = stageOfStep(model, step);
-            const bool isPass = stage == TableStage::FlatSum || stage == TableStage::Spine ||
-                                stage == TableStage::SpineWithFallback;
+            const bool isPass =
+                stage == TableStage::FlatSum || stage == TableStage::Spine || stage == TableStage::SpineWithFallback;
             const bool stores = (isPass || i + 1 == plan.stepCount) && model.desc.output == Resource::Buffer;
             ASSERT_EQ(declares(step, args.output.buffer, true), stores);
             ASSERT_EQ(declares(step, args.squares.buffer, true), stores && model.desc.squares);
