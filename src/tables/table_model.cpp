@@ -155,7 +155,7 @@ bool takesOnePass(const Capabilities& capabilities) noexcept
 bool isFallbackWorthwhile(const SatModel& model, VkExtent2D extent) noexcept
 {
     const uint64_t bytes = uint64_t{extent.width} * extent.height * model.inputFormat().texelBytes();
-    return model.capabilities.bufferInt64Atomics && bytes >= model.tuning.fallbackBytes;
+    return takesFallback(model.desc, model.capabilities) && bytes >= model.tuning.fallbackBytes;
 }
 
 } // namespace
@@ -172,7 +172,7 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
         return Strategy::Auto;
     const Strategy wanted = model.desc.strategy;
-    if (wanted == Strategy::SpineWithFallback && !model.capabilities.bufferInt64Atomics)
+    if (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities))
         return Strategy::ReduceThenScan;
     if (wanted != Strategy::Auto)
         return wanted;
@@ -320,8 +320,8 @@ PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const
                       const char* suffix) noexcept
 {
     char name[64] = "";
-    std::snprintf(name, sizeof(name), "%s_%s_%s%s%s%s", stage.kernel, sumsOf(stage.value, desc), sourceOf(desc),
-                  sinkOf(stage.value, desc), suffix, stage.variant);
+    std::snprintf(name, sizeof(name), "%s_%s_%s%s%s", stage.kernel, sumsOf(stage.value, desc), sourceOf(desc),
+                  sinkOf(stage.value, desc), suffix);
     return findKernel(families, name);
 }
 

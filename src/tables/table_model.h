@@ -24,7 +24,6 @@ struct TableStageRow {
     const char* name;
     const char* kernel;
     Strategy strategy;
-    const char* variant = ""; // how the names of its modules end
 };
 inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Mean, "TableMean", "sat_mean", Strategy::ReduceThenScan},
@@ -32,9 +31,8 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
     {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
-    {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_single_pass", Strategy::SpineWithFallback,
-     "_falls_back"},
-    {TableStage::Again, "TableAgain", "sat_single_pass", Strategy::SpineWithFallback, "_falls_back"}};
+    {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_with_fallback", Strategy::SpineWithFallback},
+    {TableStage::Again, "TableAgain", "sat_with_fallback", Strategy::SpineWithFallback}};
 
 // Dispatches of a stage for one table, one after the other.
 [[nodiscard]] constexpr uint32_t phasesOf(TableStage stage) noexcept
@@ -86,6 +84,15 @@ struct SatModel {
     }
 };
 
+// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
+// sums of one word alone, and for buffers and sampled images as inputs: modules for all would make programs 0.8 MB
+// larger.
+[[nodiscard]] inline bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    return capabilities.bufferInt64Atomics && desc.accumulation <= Accumulation::F32 &&
+           desc.input != Resource::StorageImage;
+}
+
 // Features of formats for optimally tiled images.
 struct FormatSupport {
     VkFormatFeatureFlags input = 0;
@@ -121,7 +128,7 @@ struct SatGrid {
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output.
 [[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
-// A stage's module among other families, whose names have a suffix before the stage's variant.
+// A stage's module among other families, whose names end with a suffix.
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
                                     const SummedAreaTableDesc& desc, const char* suffix) noexcept;
 

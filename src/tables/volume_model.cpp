@@ -26,10 +26,10 @@ SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilit
     slice.assumeForwardProgress = desc.assumeForwardProgress;
     slice.maxExtent = {kMaxVolumeExtent, kMaxVolumeExtent};
     // Rows of tiles are short, and those of many slices run at once, so that flat sums need no spines.
-    const bool hasAtomics = capabilities.bufferInt64Atomics;
     if (slice.strategy == Strategy::Auto)
-        slice.strategy = capabilities.forwardProgress && hasAtomics ? Strategy::FlatSum : Strategy::ReduceThenScan;
-    if (slice.strategy == Strategy::SpineWithFallback && !hasAtomics)
+        slice.strategy = capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Strategy::FlatSum
+                                                                                         : Strategy::ReduceThenScan;
+    if (slice.strategy == Strategy::SpineWithFallback && !takesFallback(slice, capabilities))
         slice.strategy = Strategy::ReduceThenScan;
     return slice;
 }
@@ -39,7 +39,7 @@ SatModel slicesOf(const SummedVolumeTableDesc& desc, const Tuning& tuning, const
 {
     SatModel slices(sliceDesc(desc, capabilities), tuning, capabilities);
     if (desc.strategy == Strategy::Auto && slices.desc.strategy == Strategy::ReduceThenScan &&
-        capabilities.bufferInt64Atomics)
+        takesFallback(slices.desc, capabilities))
         for (const TableStageRow& row : kTableStages)
             slices.stages |= row.strategy == Strategy::SpineWithFallback ? 1u << static_cast<uint32_t>(row.value) : 0;
     return slices;

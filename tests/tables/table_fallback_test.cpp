@@ -79,8 +79,6 @@ class TableFallbackTest : public testing::TestWithParam<Accumulation> {};
 TEST_P(TableFallbackTest, HasTheSameBitsWhoeverPublishes)
 {
     for (const bool isImage : {false, true}) {
-        if (GetParam() > Accumulation::F32 && isImage == (GetParam() == Accumulation::F32x2)) // slow to compile
-            continue;
         const SummedAreaTableDesc desc = fallbackDesc(GetParam(), isImage);
         const Tuning small = smallTableTuning(desc);
         const SatGeometry tile = tableGeometry(desc, small);
@@ -114,7 +112,8 @@ std::string fallbackCaseName(const testing::TestParamInfo<Accumulation>& info)
     return findRow(kAccumulations, info.param)->name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, TableFallbackTest, testing::ValuesIn(valuesOf(kAccumulations)), fallbackCaseName);
+INSTANTIATE_TEST_SUITE_P(Matrix, TableFallbackTest, testing::Values(Accumulation::U32, Accumulation::F32),
+                         fallbackCaseName);
 
 // With windows of one tile, and with a window that holds all tiles.
 TEST(TableFallback, HasTheSameBitsWithAnyWindow)
