@@ -1,8 +1,8 @@
 // Windows of tiles whose edges a single pass sums at once, and how it polls them.
 #ifndef VKSCAN_TABLES_WINDOWS
 #define VKSCAN_TABLES_WINDOWS
-#include "core/single_pass.glsl"
 #include "tables/source.glsl"
+#include "core/single_pass.glsl"
 
 layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
 layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;

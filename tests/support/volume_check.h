@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_VOLUME_CHECK_H
 #define VKSCAN_TESTS_VOLUME_CHECK_H
 
+#include "axis_values.h"
 #include "test_array.h"
 
 #include "tables/volume_model.h"
@@ -11,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace testing_support {
 
@@ -32,6 +34,14 @@ struct VolumeCase {
     bool wholeInput = false; // the region is left to the default
     bool ownScratch = false; // fenced and freshly zeroed; else one that all cases share and none clears
 };
+
+// Strategies of tables, without the spine.
+[[nodiscard]] inline std::vector<vkscan::Strategy> volumeStrategies(WithAuto withAuto)
+{
+    std::vector<vkscan::Strategy> all = ownStrategies(withAuto, &vkscan::StrategyRow::tables);
+    std::erase(all, vkscan::Strategy::Spine);
+    return all;
+}
 
 [[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
 

@@ -64,7 +64,7 @@ struct RecordedVolume {
 
 TEST(VolumeRecordTest, RecordedOnceSubmittedOften)
 {
-    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan, Strategy::SpineWithFallback}) {
+    for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
         const SummedVolumeTableDesc desc = recordedDesc(strategy);
         Tuning tuning = smallVolumeTuning(desc);
         tuning.waits.inOrder = tuning.shortWaits.inOrder = true; // single passes that end a run must not heed it
@@ -84,7 +84,7 @@ TEST(VolumeRecordTest, RecordedOnceSubmittedOften)
 
 TEST(VolumeRecordTest, GarbageStaysInTheTable)
 {
-    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan, Strategy::SpineWithFallback}) {
+    for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
         const SummedVolumeTableDesc desc = recordedDesc(strategy);
         const Tuning patient = smallVolumeTuning(desc);
         Tuning hasty = patient;
@@ -103,7 +103,7 @@ TEST(VolumeRecordTest, GarbageStaysInTheTable)
 // A texel's value is its slice: the mean's texels are spread over all of them.
 TEST(VolumeRecordTest, FindsTheMeanOfAllSlices)
 {
-    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan, Strategy::SpineWithFallback}) {
+    for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
         SummedVolumeTableDesc desc = recordedDesc(strategy);
         desc.outputFormat = VK_FORMAT_R32_SFLOAT;
         desc.accumulation = Accumulation::F32;
