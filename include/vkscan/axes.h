@@ -78,7 +78,7 @@ inline constexpr StrategyRow kStrategies[] = {
     {Strategy::FlatSum, "flat-sum", true, true, false, true, ""},
     {Strategy::Spine, "spine", true, true, true, true, ""},
     {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"},
-    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, true, false, ""}};
+    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, true, true, ""}};
 
 struct SegmentsRow {
     Segments value;

@@ -56,11 +56,11 @@ struct SummedAreaTableDesc {
     // Also makes a table of the texels' squares, after subtraction of the bias, in the same pass.
     bool squares = false;
 
-    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan
+    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, a region
     // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
-    // two.
+    // two. On others, a region of less than 24 MiB of texels makes it compile two instead of four.
     VkExtent2D maxExtent = {0, 0};
 };
 
@@ -117,7 +117,9 @@ constexpr uint32_t kMaxTableBatch = 8;
 constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
-// tile, and one more with Bias::Mean.
+// tile, and one more with Bias::Mean. SpineWithFallback takes four, or one for a single tile: a single pass with short
+// waits, and three that make the table again if a wait was given up. Otherwise these three end at once. It is
+// ReduceThenScan without 64-bit atomics, with Accumulation::F32x2 and F64, and if the input is a storage image.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.
@@ -143,9 +145,10 @@ public:
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
     // Records 1 to kMaxTableBatch tables that the device builds side by side. FlatSum and Spine need no barrier between
-    // them; ReduceThenScan has as many barriers as for one table. Extents may differ. No table writes what another
-    // reads or writes, so each has its own output, squares, bias, unless it is given, and scratch. Barriers are placed
-    // before, and after, all tables if any of them asks for it. A status names the first table's wrong argument.
+    // them; ReduceThenScan and SpineWithFallback have as many barriers as for one table. Extents may differ. No table
+    // writes what another reads or writes, so each has its own output, squares, bias, unless it is given, and scratch.
+    // Barriers are placed before, and after, all tables if any of them asks for it. A status names the first table's
+    // wrong argument.
     VKSCAN_API Status recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
                                   uint32_t count) const noexcept;
 

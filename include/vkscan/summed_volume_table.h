@@ -35,7 +35,7 @@ struct SummedVolumeTableDesc {
     // Also makes a table of the texels' squares, after subtraction of the bias.
     bool squares = false;
 
-    Strategy strategy = Strategy::Auto; // or FlatSum, ReduceThenScan
+    Strategy strategy = Strategy::Auto; // or FlatSum, ReduceThenScan, SpineWithFallback
     bool assumeForwardProgress = false; // allows FlatSum on drivers that are not listed
 };
 
@@ -94,10 +94,11 @@ constexpr uint32_t kMaxVolumeExtent = 2048;
 // The most scratch of a region, in bytes. A region that needs more is refused: mostly one of more than 2^30 texels.
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
-// A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum; two with
-// ReduceThenScan, or one if a slice is a single tile, and one more with Bias::Mean. FlatSum reads the input once,
-// ReduceThenScan twice. In a volume, one more dispatch sums along z in place, and one for the squares: it reads and
-// writes the table.
+// A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum, two with
+// ReduceThenScan, and four with SpineWithFallback. If a slice is a single tile, the last two take one. ReduceThenScan
+// takes one more with Bias::Mean. FlatSum reads the input once, ReduceThenScan twice; SpineWithFallback once, or four
+// times if a wait was given up. It is ReduceThenScan where SummedAreaTable's is. In a volume, one more dispatch sums
+// along z in place, and one for the squares: it reads and writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
 // and F64 two to four times as much.

@@ -75,7 +75,7 @@ struct ABI_NAME(SatPush) {
     ABI_UINT32 spanTiles;    // rows of tiles in a span, with two dispatches
     ABI_UINT32 vectorAccess; // bit set of buffers that are accessed in vectors: kVectorInput, ...
     ABI_UINT32 gridWidth;    // workgroups along x
-    ABI_UINT32 reserved;
+    ABI_UINT32 phase;        // of a table that is made again: table_again_abi.h
 };
 ABI_CONSTANT ABI_NAME(kVectorInput) = 1;
 ABI_CONSTANT ABI_NAME(kVectorOutput) = 2;

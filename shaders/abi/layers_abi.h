@@ -28,7 +28,7 @@ struct LayersPush {
     ABI_UINT64 outputSlicePitch;
     ABI_UINT64 squaresSlicePitch;
     ABI_UINT32 layerSlots; // slots of scratch of each layer
-    ABI_UINT32 reserved;
+    ABI_UINT32 phase;
 };
 
 #ifdef __cplusplus

@@ -65,6 +65,17 @@ Element multiply(Element a, Element b)
     precise const float product = toFloat(a) * toFloat(b);
     return fromFloat(product);
 }
+#elif defined(ROUNDS_EACH_RESULT) // likewise: kernels define it if several of them have to agree in every bit
+Element add(Element a, Element b)
+{
+    precise const float sum = toFloat(a) + toFloat(b);
+    return kIsFloat ? fromFloat(sum) : a + b;
+}
+Element multiply(Element a, Element b)
+{
+    precise const float product = toFloat(a) * toFloat(b);
+    return kIsFloat ? fromFloat(product) : a * b;
+}
 #else
 Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
 Element multiply(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) * toFloat(b)) : a * b; }
@@ -97,7 +108,7 @@ Element one() { return 1.0lf; }
 Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
 Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
 
-#if defined(TILE_FIXED_ORDER) // as for floats
+#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // as for floats
 Element add(Element a, Element b)
 {
     precise const double sum = a + b;

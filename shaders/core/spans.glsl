@@ -19,11 +19,7 @@
 #define addSpansBefore(span, sum) sum = combine(sum, spansBefore(gl_WorkGroupID.x))
 #endif
 
-// Whether the dispatch has to run: behind a single pass that may give up, only if the last run has.
-bool isWanted()
-{
-    return !kFallsBack || givenUpTag() == SlotWord(push.scratchAddress + kScratchTicket).word.y;
-}
+#include "core/wanted.glsl"
 
 #if !defined(TILE_FIXED_ORDER)
 struct Span {

@@ -14,31 +14,7 @@
 #include "tables/mean.glsl"
 #include "tables/tile.glsl"
 
-layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
-layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
-layout(constant_id = kIdDiagonals) const bool kDiagonals = false;
-const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
-
-uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
-{
-    Element values[kBatch];
-    bool ready[kBatch];
-    [[unroll]] for (uint i = 0; i < kBatch; ++i) {
-        ready[i] = false;
-        if (next + i < count)
-            ready[i] = tryLoad(first + (next + i) * stride, values[i]);
-    }
-    bool all = true;
-    uint summed = next;
-    [[unroll]] for (uint i = 0; i < kBatch; ++i) {
-        all = all && ready[i];
-        if (all) {
-            sum = combine(sum, values[i]);
-            ++summed;
-        }
-    }
-    return summed;
-}
+#include "tables/windows.glsl"
 
 // Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll is outside the loop:
 // with one poll, as on lavapipe, invocations leave no loop at different times.
@@ -56,60 +32,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/edges.glsl"
 
-// The first edge that a tile sums: the leader of the window before its own, or the first tile.
-uint firstEdge(uint index, uint window)
-{
-    const uint first = index - index % window;
-    return first > 0 ? first - 1 : 0;
-}
-
-void publishRight(uvec2 at, Edges edges, bool withLeft)
-{
-    [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
-        if (wordOf(run) < kRightWords) {
-            Element sum = edges.right[run];
-            if (withLeft)
-                sum = combine(sharedRight[wordOf(run)], sum);
-            publish(rightSlot(at) + wordOf(run), sum);
-        }
-    }
-}
-
-// Publishes the bottom edge with the sums left of it.
-void publishBottom(uvec2 at, Edges edges, bool withAbove)
-{
-    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
-        if (wordOf(run) < kBottomWords) {
-            Element sum = bottomWithLeft(edges, run);
-            if (withAbove)
-                sum = combine(sharedTop[wordOf(run)], sum);
-            publish(bottomSlot(at) + wordOf(run), sum);
-        }
-    }
-}
-
-// The tile of an index if tiles are counted diagonal by diagonal.
-uvec2 tileOnDiagonals(uint index, uvec2 tiles)
-{
-    const uint side = min(tiles.x, tiles.y);
-    const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
-    const uint all = tiles.x * tiles.y;
-    const bool isLate = index >= all - triangle; // diagonals shorten: the beginning, mirrored
-    const uint i = isLate ? all - 1 - index : index;
-    uint diagonal;
-    uint place;
-    if (i < triangle) {
-        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // or one beside it
-        diagonal -= diagonal * (diagonal + 1) / 2 > i ? 1 : 0;
-        diagonal += (diagonal + 1) * (diagonal + 2) / 2 <= i ? 1 : 0;
-        place = i - diagonal * (diagonal + 1) / 2;
-    } else {
-        diagonal = side - 1 + (i - triangle) / side;
-        place = (i - triangle) % side;
-    }
-    const uvec2 at = tiles.x <= tiles.y ? uvec2(place, diagonal - place) : uvec2(diagonal - place, place);
-    return isLate ? tiles - 1 - at : at;
-}
+#include "tables/published_edges.glsl"
 
 void main()
 {

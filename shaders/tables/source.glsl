@@ -99,7 +99,11 @@ Element elementOfUint(uint value) { return Element(value); }
 Element elementOfBits(uint bits) { return Element(uintBitsToFloat(bits)); }
 Element centred(Element value, float bias) { return value - Element(bias); }
 float rounded(Element value) { return float(value); }
+#if defined(ROUNDS_EACH_RESULT)
+Element square(Element value) { return multiply(value, value); }
+#else
 Element square(Element value) { return value * value; }
+#endif
 #else
 Element elementOfFloat(float value)
 {

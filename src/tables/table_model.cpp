@@ -13,6 +13,10 @@ namespace vkscan {
 namespace {
 
 constexpr uint32_t kMaxSpans = 32; // one above the other
+// Workgroups that make a table again seldom have anything to do, so they are few; and a workgroup has so many tiles at
+// most, as long as the grid allows.
+constexpr uint32_t kGroupsAgain = 256;
+constexpr uint32_t kTilesAgain = 16;
 
 bool isImage(Resource resource) noexcept
 {
@@ -147,17 +151,33 @@ bool takesOnePass(const Capabilities& capabilities) noexcept
     return capabilities.forwardProgress && capabilities.bufferInt64Atomics;
 }
 
+// Whether reading the texels twice costs more than the dispatches behind a single pass that may be given up.
+bool isFallbackWorthwhile(const SatModel& model, VkExtent2D extent) noexcept
+{
+    const uint64_t bytes = uint64_t{extent.width} * extent.height * model.inputFormat().texelBytes();
+    return takesFallback(model.desc, model.capabilities) && bytes >= model.tuning.fallbackBytes;
+}
+
 } // namespace
+
+uint32_t groupsAgain(const SatModel& model, uint32_t tiles) noexcept
+{
+    const uint32_t groups = std::max(std::min(tiles, kGroupsAgain), divideRoundingUp(tiles, kTilesAgain));
+    return std::min(groups, model.gridWidth);
+}
 
 Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
 {
     const VkExtent2D most = model.maxExtent();
     if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
         return Strategy::Auto;
-    if (model.desc.strategy != Strategy::Auto)
-        return model.desc.strategy;
-    if (!takesOnePass(model.capabilities))
+    const Strategy wanted = model.desc.strategy;
+    if (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities))
         return Strategy::ReduceThenScan;
+    if (wanted != Strategy::Auto)
+        return wanted;
+    if (!takesOnePass(model.capabilities))
+        return isFallbackWorthwhile(model, extent) ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;
     const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
@@ -172,9 +192,12 @@ bool mayTake(const SatModel& model, TableStage stage) noexcept
     switch (stage) {
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
-    case TableStage::Scan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
+    case TableStage::Scan:
+        return isAuto ? !onePass : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
     case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
     case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
+    case TableStage::SpineWithFallback:
+    case TableStage::Again: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;
     }
     return false;
 }
@@ -271,10 +294,25 @@ uint32_t sourceKind(const SatModel& model) noexcept
     return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
 }
 
-uint32_t biasCode(const SatModel& model, Strategy strategy) noexcept
+uint32_t biasCode(const SatModel& model, const TableStageRow& stage) noexcept
 {
-    const bool isFound = model.desc.bias == Bias::Mean && strategy == Strategy::ReduceThenScan; // by a dispatch before
+    const bool hasBefore = stage.strategy == Strategy::ReduceThenScan || stage.value == TableStage::Again;
+    const bool isFound = model.desc.bias == Bias::Mean && hasBefore; // by a dispatch before
     return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
+}
+
+// Where loops are bounded, all polls are in rounds: devices of this kind lose invocations that leave a loop before
+// others (shaders/kernels/sat_single_pass.comp).
+Waits waitsOf(const SatModel& model, const TableStageRow& stage) noexcept
+{
+    if (stage.strategy != Strategy::SpineWithFallback)
+        return model.tuning.waits;
+    Waits waits = model.tuning.shortWaits;
+    if (model.capabilities.boundedLoops) {
+        waits.rounds += waits.polls;
+        waits.polls = 1;
+    }
+    return waits;
 }
 
 } // namespace
@@ -298,10 +336,11 @@ SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noe
     constants[abi::kIdOperator] = abi::kOpAdd;
     const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage.value != TableStage::Mean;
     constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
-    constants[abi::kIdPolls] = model.tuning.waits.polls;
-    constants[abi::kIdRounds] = model.tuning.waits.rounds;
+    const Waits waits = waitsOf(model, stage);
+    constants[abi::kIdPolls] = waits.polls;
+    constants[abi::kIdRounds] = waits.rounds;
     // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.
-    const bool inOrder = model.tuning.waits.inOrder && model.values() * model.elementWords() == 1;
+    const bool inOrder = waits.inOrder && model.values() * model.elementWords() == 1;
     constants[abi::kIdInOrder] = inOrder ? VK_TRUE : VK_FALSE;
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
     constants[abi::kIdSubgroupSize] = geometry.subgroupSize;
@@ -310,13 +349,16 @@ SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noe
     constants[abi::kIdVector] = geometry.vector;
     constants[abi::kIdChannels] = model.outputFormat().channels;
     constants[abi::kIdSquares] = model.desc.squares ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdBias] = biasCode(model, stage.strategy);
+    constants[abi::kIdBias] = biasCode(model, stage);
     constants[abi::kIdBorder] = model.border();
     constants[abi::kIdSource] = sourceKind(model);
     constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
     constants[abi::kIdRowWindow] = stage.value == TableStage::FlatSum ? kWholeRow : tuning.rowWindow;
     constants[abi::kIdColumnWindow] = stage.value == TableStage::FlatSum ? kWholeRow : tuning.columnWindow;
-    constants[abi::kIdDiagonals] = stage.value == TableStage::Spine ? VK_TRUE : VK_FALSE;
+    const bool isWindowed = stage.value == TableStage::Spine || stage.value == TableStage::SpineWithFallback;
+    constants[abi::kIdDiagonals] = isWindowed ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdFallsBack] = stage.strategy == Strategy::SpineWithFallback ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdAgain] = stage.value == TableStage::Again ? VK_TRUE : VK_FALSE;
     return constants;
 }
 

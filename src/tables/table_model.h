@@ -7,6 +7,7 @@
 #include "plan/kernels.h"
 #include "plan/pipelines.h"
 #include "plan/plan.h"
+#include "table_again_abi.h"
 #include "tables/format.h"
 #include "tuning/tuning.h"
 
@@ -17,7 +18,7 @@
 namespace vkscan {
 
 // Stages of tables; a model uses one or more, in this order.
-enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine };
+enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine, SpineWithFallback, Again };
 struct TableStageRow {
     TableStage value;
     const char* name;
@@ -29,7 +30,15 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
-    {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine}};
+    {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
+    {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_with_fallback", Strategy::SpineWithFallback},
+    {TableStage::Again, "TableAgain", "sat_with_fallback", Strategy::SpineWithFallback}};
+
+// Dispatches of a stage for one table, one after the other.
+[[nodiscard]] constexpr uint32_t phasesOf(TableStage stage) noexcept
+{
+    return stage == TableStage::Again ? abi::kPhases : 1;
+}
 
 // How a tile is dealt out: see shaders/tables/tile.glsl.
 struct SatGeometry {
@@ -77,6 +86,15 @@ struct SatModel {
     }
 };
 
+// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
+// sums of one word alone, and for buffers and sampled images as inputs: modules for all would make programs 0.8 MB
+// larger.
+[[nodiscard]] inline bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    return capabilities.bufferInt64Atomics && desc.accumulation <= Accumulation::F32 &&
+           desc.input != Resource::StorageImage;
+}
+
 // Features of formats for optimally tiled images.
 struct FormatSupport {
     VkFormatFeatureFlags input = 0;
@@ -102,6 +120,9 @@ struct SatGrid {
 
 // For a region's extent.
 [[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
+
+// Workgroups of a dispatch that makes tables of `tiles` tiles again.
+[[nodiscard]] uint32_t groupsAgain(const SatModel& model, uint32_t tiles) noexcept;
 
 [[nodiscard]] bool usesStage(const SatModel& model, TableStage stage) noexcept;
 // The index of a stage among those that the model uses.
@@ -131,7 +152,10 @@ struct TableBuffers {
     Access scratch;
 };
 
-// The push constants of a table's dispatches but for gridWidth.
+// Memory that a phase of a table that is made again accesses.
+[[nodiscard]] AccessList accessesAgain(const TableBuffers& buffers, uint32_t phase) noexcept;
+
+// The push constants of a table's dispatches but for gridWidth and phase.
 [[nodiscard]] abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
                                   const SatGrid& grid) noexcept;
 // Whether rows can be accessed in vectors from `address` on.
@@ -162,7 +186,7 @@ struct TableBatch {
 [[nodiscard]] Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept;
 
 // Checks the arguments and plans the steps, stage by stage. *plan is written on success only. Images are not in the
-// steps' accesses: no step writes an input, and only the last stage writes tables.
+// steps' accesses: no step writes an input, and steps that write the same table also conflict in scratch.
 [[nodiscard]] Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) noexcept;
 
 } // namespace vkscan

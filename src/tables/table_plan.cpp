@@ -11,7 +11,7 @@ namespace {
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
-static_assert(3 * kMaxTableBatch <= Plan::kCapacity);
+static_assert((1 + abi::kPhases) * kMaxTableBatch <= Plan::kCapacity);
 constexpr OverlapRules kTableOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
@@ -90,6 +90,14 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
 }
 
 } // namespace
+
+AccessList accessesAgain(const TableBuffers& buffers, uint32_t phase) noexcept
+{
+    const auto& [input, output, squares, bias, scratch] = buffers;
+    if (phase == abi::kPhaseTable)
+        return {input, readOnly(bias), output, squares, readOnly(scratch)};
+    return {input, readOnly(bias), scratch};
+}
 
 abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
                     const SatGrid& grid) noexcept
@@ -208,8 +216,9 @@ Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedT
     return Status::Success;
 }
 
-// The dispatch of a table by a stage, or nothing if its strategy does not take the stage.
-void appendStage(const SatModel& model, TableStage stage, uint32_t index, PlannedTable& table, Plan* plan) noexcept
+// The dispatch of a table by a phase of a stage, or nothing if its strategy does not take the stage.
+void appendStage(const SatModel& model, TableStage stage, uint32_t phase, uint32_t index, PlannedTable& table,
+                 Plan* plan) noexcept
 {
     const auto& [input, output, squares, bias, scratch] = table.buffers;
     const SatGrid& grid = table.grid;
@@ -217,6 +226,7 @@ void appendStage(const SatModel& model, TableStage stage, uint32_t index, Planne
         return;
     const auto append = [&](uint32_t width, uint32_t height, const AccessList& accesses) {
         table.push.gridWidth = width;
+        table.push.phase = phase;
         plan->append() = {stageIndex(model, stage), index, {width, height}, false, table.push, accesses};
     };
     const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
@@ -234,7 +244,13 @@ void appendStage(const SatModel& model, TableStage stage, uint32_t index, Planne
         break;
     case TableStage::FlatSum:
     case TableStage::Spine:
+    case TableStage::SpineWithFallback:
         append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
+        break;
+    case TableStage::Again:
+        if (grid.tileCount() == 1) // which waited for nobody
+            break;
+        append(groupsAgain(model, grid.tileCount()), 1, accessesAgain(table.buffers, phase));
         break;
     }
 }
@@ -255,8 +271,9 @@ Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) no
     }
     plan->stepCount = 0;
     for (const TableStageRow& row : kTableStages)
-        for (uint32_t i = 0; i < batch.count; ++i)
-            appendStage(model, row.value, i, planned[i], plan);
+        for (uint32_t phase = 0; phase < phasesOf(row.value); ++phase)
+            for (uint32_t i = 0; i < batch.count; ++i)
+                appendStage(model, row.value, phase, i, planned[i], plan);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -11,6 +11,12 @@ namespace {
 
 constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
 
+// Whether slices' tables can fall back: between buffers.
+bool slicesFallBack(const SummedAreaTableDesc& slice, const Capabilities& capabilities) noexcept
+{
+    return slice.input == Resource::Buffer && slice.output == Resource::Buffer && takesFallback(slice, capabilities);
+}
+
 // The description of a slice's table.
 SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
 {
@@ -30,7 +36,20 @@ SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilit
     if (slice.strategy == Strategy::Auto)
         slice.strategy = capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Strategy::FlatSum
                                                                                          : Strategy::ReduceThenScan;
+    if (slice.strategy == Strategy::SpineWithFallback && !slicesFallBack(slice, capabilities))
+        slice.strategy = Strategy::ReduceThenScan;
     return slice;
+}
+
+// The slices' model. Where Auto takes ReduceThenScan for few bytes, it takes SpineWithFallback for more.
+SatModel slicesOf(const SummedVolumeTableDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    SatModel slices(sliceDesc(desc, capabilities), tuning, capabilities, desc.arrayImages);
+    if (desc.strategy == Strategy::Auto && slices.desc.strategy == Strategy::ReduceThenScan &&
+        slicesFallBack(slices.desc, capabilities))
+        for (const TableStageRow& row : kTableStages)
+            slices.stages |= row.strategy == Strategy::SpineWithFallback ? 1u << static_cast<uint32_t>(row.value) : 0;
+    return slices;
 }
 
 // No tile waits for those of all slices, so none could end a run: workgroups draw tickets.
@@ -59,7 +78,7 @@ DepthGeometry depthGeometryOf(const SatModel& slices) noexcept
 
 VolumeModel::VolumeModel(const SummedVolumeTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
     : desc(of),
-      slices(sliceDesc(of, on), withTickets(by), on, of.arrayImages),
+      slices(slicesOf(of, withTickets(by), on)),
       depth(depthGeometryOf(slices))
 {
 }
@@ -94,7 +113,7 @@ Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& ca
 
 SatGrid volumeGrid(const VolumeModel& model, VkExtent3D extent) noexcept
 {
-    SatGrid grid = satGrid(model.slices, model.slices.desc.strategy, {extent.width, extent.height});
+    SatGrid grid = satGrid(model.slices, chooseStrategy(model, extent), {extent.width, extent.height});
     // The spans of all slices are rows of one grid.
     const uint32_t mostSpans = std::max(model.slices.capabilities.maxGroupCount[1] / extent.depth, 1u);
     grid.spanTiles = std::max(grid.spanTiles, divideRoundingUp(grid.tiles[1], mostSpans));
@@ -113,7 +132,13 @@ VkDeviceSize volumeScratchSize(const VolumeModel& model, VkExtent3D extent) noex
 
 Strategy chooseStrategy(const VolumeModel& model, VkExtent3D extent) noexcept
 {
-    return volumeScratchSize(model, extent) != 0 ? model.slices.desc.strategy : Strategy::Auto;
+    if (volumeScratchSize(model, extent) == 0)
+        return Strategy::Auto;
+    if (!usesStage(model.slices, TableStage::SpineWithFallback) || model.desc.strategy != Strategy::Auto)
+        return model.slices.desc.strategy;
+    const uint64_t texels = uint64_t{extent.width} * extent.height * extent.depth;
+    const bool isLong = texels * model.slices.inputFormat().texelBytes() >= model.slices.tuning.fallbackBytes;
+    return isLong ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;
 }
 
 } // namespace vkscan

@@ -22,7 +22,7 @@ inline constexpr uint32_t kDepthGridWidth = 8;
 
 struct VolumeModel {
     SummedVolumeTableDesc desc;
-    SatModel slices; // the model of one slice's table, whose strategy is decided
+    SatModel slices; // the model of one slice's table, whose strategy is decided, but that Auto may fall back
     DepthGeometry depth;
 
     VolumeModel(const SummedVolumeTableDesc& of, const Tuning& by, const Capabilities& on) noexcept;

@@ -141,6 +141,7 @@ abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& ar
 {
     const SatModel& slices = model.slices;
     const auto& [offset, extent] = regionOf(args);
+    const Strategy strategy = chooseStrategy(model, extent);
     SummedAreaTableArgs first;
     first.input = firstSlice(args.input);
     first.output = firstSlice(args.output);
@@ -157,8 +158,8 @@ abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& ar
     push.inputAddress += static_cast<uint32_t>(offset.z) * push.inputSlicePitch;
     push.outputAddress += model.border() * push.outputSlicePitch;
     push.squaresAddress += model.border() * push.squaresSlicePitch;
-    const bool isSingle = slices.desc.strategy == Strategy::FlatSum;
-    const SatGeometry tile = satGeometry(slices, slices.desc.strategy);
+    const bool isSingle = strategy != Strategy::ReduceThenScan;
+    const SatGeometry tile = satGeometry(slices, strategy);
     push.layerSlots = (grid.tileCount() * tile.tileHeight() +
                        grid.tiles[0] * (isSingle ? grid.tiles[1] : grid.spans()) * tile.tileWidth()) *
                       slices.values();
@@ -248,10 +249,18 @@ Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, P
         plan->append() = {stageIndex(slices, stage), 0, {width, height}, false, push, accesses, images};
     };
     const auto& [input, output, squares, bias, scratch] = buffers;
-    if (slices.desc.strategy == Strategy::FlatSum) {
-        const uint32_t tiles = grid.tileCount() * depth;
+    const Strategy strategy = chooseStrategy(model, regionOf(args).extent);
+    const uint32_t tiles = grid.tileCount() * depth;
+    if (strategy != Strategy::ReduceThenScan) {
+        const bool fallsBack = strategy == Strategy::SpineWithFallback;
         const uint32_t width = std::min(tiles, slices.gridWidth);
-        append(TableStage::FlatSum, width, divideRoundingUp(tiles, width), {input, bias, output, squares, scratch});
+        append(fallsBack ? TableStage::SpineWithFallback : TableStage::FlatSum, width, divideRoundingUp(tiles, width),
+               {input, bias, output, squares, scratch});
+        const uint32_t phases = fallsBack && grid.tileCount() > 1 ? phasesOf(TableStage::Again) : 0;
+        for (uint32_t phase = 0; phase < phases; ++phase) {
+            push.phase = phase;
+            append(TableStage::Again, groupsAgain(slices, tiles), 1, accessesAgain(buffers, phase));
+        }
     } else {
         if (model.desc.bias == Bias::Mean)
             append(TableStage::Mean, 1, 1, {input, bias});

@@ -104,7 +104,7 @@ private:
             for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UNORM})
                 for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
                     for (const Accumulation sums : valuesOf(kAccumulations))
-                        for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::Spine})
+                        for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables))
                             take<SummedAreaTable>(SummedAreaTableDesc{
                                 .input = input,
                                 .inputFormat = format,
@@ -118,7 +118,7 @@ private:
     void createVolumes()
     {
         for (const Accumulation sums : valuesOf(kAccumulations))
-            for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum})
+            for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables))
                 take<SummedVolumeTable>(SummedVolumeTableDesc{
                     .inputFormat = VK_FORMAT_R8_UINT,
                     .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,

@@ -240,13 +240,6 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
     return text.str();
 }
 
-std::vector<vkscan::Strategy> volumeStrategies()
-{
-    std::vector<vkscan::Strategy> all = ownStrategies(WithAuto::Yes, &vkscan::StrategyRow::tables);
-    std::erase(all, vkscan::Strategy::Spine);
-    return all;
-}
-
 vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
                                        const std::optional<vkscan::Tuning>& tuning, const vkscan::Context& inContext)
 {

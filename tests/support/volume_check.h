@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_VOLUME_CHECK_H
 #define VKSCAN_TESTS_VOLUME_CHECK_H
 
+#include "axis_values.h"
 #include "environment.h"
 #include "test_array.h"
 
@@ -36,10 +37,15 @@ struct VolumeCase {
     bool descriptorSet = false; // of one's own, as the table's context needs it
 };
 
-[[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
-
 // Strategies of tables, without the spine.
-[[nodiscard]] std::vector<vkscan::Strategy> volumeStrategies();
+[[nodiscard]] inline std::vector<vkscan::Strategy> volumeStrategies(WithAuto withAuto)
+{
+    std::vector<vkscan::Strategy> all = ownStrategies(withAuto, &vkscan::StrategyRow::tables);
+    std::erase(all, vkscan::Strategy::Spine);
+    return all;
+}
+
+[[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
 
 // With `tuning`, or the library's own.
 [[nodiscard]] vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,

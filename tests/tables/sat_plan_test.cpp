@@ -44,17 +44,24 @@ TEST(SatPlan, HasTheStepsOfItsStrategy)
         const uint32_t tiles = satGrid(model, strategy, args.region.extent).tileCount();
         const uint32_t first = model.desc.bias == Bias::Mean && strategy == Strategy::ReduceThenScan ? 1 : 0;
         const bool reduces = strategy == Strategy::ReduceThenScan && tiles > 1;
-        ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1));
+        const uint32_t again = strategy == Strategy::SpineWithFallback && tiles > 1 ? vkscan::abi::kPhases : 0;
+        ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1) + again);
         ASSERT_TRUE(first == 0 || stageOfStep(model, plan.steps[0]) == TableStage::Mean);
         ASSERT_TRUE(!reduces || stageOfStep(model, plan.steps[first]) == TableStage::Reduce);
         const TableStage last = strategy == Strategy::ReduceThenScan ? TableStage::Scan
                                 : strategy == Strategy::FlatSum      ? TableStage::FlatSum
-                                                                     : TableStage::Spine;
+                                : strategy == Strategy::Spine        ? TableStage::Spine
+                                                                     : TableStage::SpineWithFallback;
         ASSERT_TRUE(usesStage(model, last)) << "a pipeline that is never made";
-        ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stageIndex(model, last));
-        // Auto waits for other workgroups on listed drivers only.
+        ASSERT_EQ(plan.steps[plan.stepCount - 1 - again].stage, stageIndex(model, last));
+        for (uint32_t phase = 0; phase < again; ++phase) {
+            const Step& step = plan.steps[plan.stepCount - again + phase];
+            ASSERT_EQ(step.stage, stageIndex(model, TableStage::Again));
+            ASSERT_EQ(step.push.get<vkscan::abi::SatPush>().phase, phase);
+        }
+        // Auto relies on other workgroups on listed drivers only.
         ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
-                    strategy == Strategy::ReduceThenScan);
+                    strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
     });
 }
 
@@ -83,6 +90,11 @@ TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
                 ASSERT_EQ(step.groupCount[0], grid.tiles[0]);
                 ASSERT_GE(step.groupCount[1] * spanTiles, grid.tiles[1]);
                 ASSERT_LT((step.groupCount[1] - 1) * spanTiles, grid.tiles[1]);
+                break;
+            case TableStage::Again: // each workgroup takes every gridWidth-th tile
+                ASSERT_EQ(step.groupCount[1], 1);
+                ASSERT_EQ(step.push.get<vkscan::abi::SatPush>().gridWidth, groups);
+                ASSERT_LE(groups, grid.tileCount());
                 break;
             default:
                 ASSERT_GE(groups, grid.tileCount());
@@ -166,6 +178,65 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
     EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.output.buffer.address += 8; }),
               kAll & ~vkscan::abi::kVectorOutput);
     EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.squares.rowPitch += 4; }), kAll & ~vkscan::abi::kVectorSquares);
+}
+
+// Auto waits where a second look at the texels costs more than the dispatches that make a table again.
+TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    desc.strategy = Strategy::Auto;
+    desc.assumeForwardProgress = false;
+    Capabilities device = portableDevice();
+    const SatModel model = satModelOf(desc, device);
+    const uint32_t height = model.tuning.fallbackBytes / sizeof(float) / 4096;
+    EXPECT_EQ(chooseStrategy(model, {4096, height}), Strategy::SpineWithFallback);
+    EXPECT_EQ(chooseStrategy(model, {4095, height}), Strategy::ReduceThenScan);
+
+    desc.maxExtent = {4095, height};
+    const SatModel small = satModelOf(desc, device);
+    EXPECT_FALSE(usesStage(small, TableStage::SpineWithFallback) || usesStage(small, TableStage::Again));
+
+    desc.maxExtent = {};
+    desc.inputFormat = VK_FORMAT_R8_UINT;
+    const SatModel bytes = satModelOf(desc, device);
+    EXPECT_EQ(chooseStrategy(bytes, {4096, height}), Strategy::ReduceThenScan);
+    EXPECT_EQ(chooseStrategy(bytes, {4096, 4 * height}), Strategy::SpineWithFallback);
+
+    for (const Accumulation accumulation : {Accumulation::F32x2, Accumulation::F64})
+        for (const Strategy strategy : {Strategy::Auto, Strategy::SpineWithFallback}) {
+            desc.accumulation = accumulation;
+            desc.strategy = strategy;
+            EXPECT_EQ(chooseStrategy(satModelOf(desc, device), {4096, 4 * height}), Strategy::ReduceThenScan);
+        }
+    desc.accumulation = Accumulation::F32;
+    SummedAreaTableDesc stored = desc;
+    stored.input = Resource::StorageImage;
+    stored.inputFormat = VK_FORMAT_R32_SFLOAT;
+    EXPECT_EQ(chooseStrategy(satModelOf(stored, device), {4096, 4 * height}), Strategy::ReduceThenScan);
+
+    device.bufferInt64Atomics = false;
+    for (const Strategy strategy : {Strategy::Auto, Strategy::SpineWithFallback}) {
+        desc.strategy = strategy;
+        EXPECT_EQ(checkSatDesc(desc, withImages(device), kAllFormats), Status::Success);
+        const SatModel without = satModelOf(desc, device);
+        EXPECT_EQ(chooseStrategy(without, {4096, 4 * height}), Strategy::ReduceThenScan);
+        EXPECT_FALSE(usesStage(without, TableStage::SpineWithFallback) || usesStage(without, TableStage::Again));
+        Plan plan;
+        ASSERT_EQ(planTables(without, validTableArgs(without, {4096, height}), &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 3);
+    }
+}
+
+// Workgroups that make a table again are few, and none has many tiles.
+TEST(SatPlan, SharesOutTilesThatAreMadeAgain)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    desc.strategy = Strategy::SpineWithFallback;
+    const SatModel model = satModelOf(desc);
+    EXPECT_EQ(groupsAgain(model, 2), 2);
+    EXPECT_EQ(groupsAgain(model, 257), 256);
+    EXPECT_EQ(groupsAgain(model, 16 * 256 + 1), 257);
+    EXPECT_EQ(groupsAgain(model, ~0u / 2), model.gridWidth);
 }
 
 // One kernel for as large tables as it takes, which are the same as without a limit.
@@ -263,6 +334,13 @@ TEST(SatBatch, IsNoLongerThanAPlan)
     EXPECT_EQ(planTables(model, {tables.data(), kMaxTableBatch}, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 3 * kMaxTableBatch);
     EXPECT_EQ(checkBarriers(plan), 2);
+    desc.strategy = Strategy::SpineWithFallback;
+    const SatModel fallingBack = satModelOf(desc);
+    for (uint32_t i = 0; i < kMaxTableBatch; ++i)
+        tables[i] = validTableArgs(fallingBack, {500, 300}, 0, i);
+    EXPECT_EQ(planTables(fallingBack, {tables.data(), kMaxTableBatch}, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 4 * kMaxTableBatch);
+    EXPECT_EQ(checkBarriers(plan), 3);
 }
 
 // Tables may read the same; what one writes, no other touches.

@@ -38,7 +38,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     scanDesc.strategy = Strategy::Spine;
     scanDesc.assumeForwardProgress = true;
     Tuning tuning = smallTableTuning(desc);
-    tuning.waits.inOrder = inOrder;
+    tuning.waits.inOrder = tuning.shortWaits.inOrder = inOrder;
     const SummedAreaTable table = createTable(desc, tuning);
     const Scan scan = createScan(scanDesc, tuning);
 

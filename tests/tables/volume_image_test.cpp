@@ -55,7 +55,8 @@ protected:
         desc.bias = isInteger ? Bias::None : static_cast<Bias>(index / 2 % 3);
         desc.layout = index % 5 < 3 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
         desc.squares = index / 3 % 2 == 1;
-        desc.strategy = volumeStrategies().at(index / 2 % 3);
+        const std::vector<Strategy> strategies = volumeStrategies(WithAuto::Yes);
+        desc.strategy = strategies[index / 2 % strategies.size()];
         desc.assumeForwardProgress = true;
         return desc;
     }

@@ -180,6 +180,11 @@ bool isDepth(const VolumeModel& model, const Step& step)
     return step.stage == model.depthStage();
 }
 
+bool isAgain(const VolumeModel& model, const Step& step)
+{
+    return usesStage(model.slices, TableStage::Again) && step.stage == stageIndex(model.slices, TableStage::Again);
+}
+
 bool touches(const Step& step, BufferRange range, bool write)
 {
     const auto* end = step.accesses.items + step.accesses.count;
@@ -199,10 +204,13 @@ TEST(VolumePlan, HasItsSteps)
         const Strategy strategy = chooseStrategy(model, args.region.extent);
         ASSERT_NE(strategy, Strategy::Auto);
         ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.slices.capabilities.forwardProgress ||
-                    strategy == Strategy::ReduceThenScan);
+                    strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
         const uint32_t tiles = volumeGrid(model, args.region.extent).tileCount();
-        const bool isSingle = strategy == Strategy::FlatSum;
-        uint32_t steps = isSingle ? 1 : (model.desc.bias == Bias::Mean ? 1 : 0) + (tiles > 1 ? 2 : 1);
+        const bool isSingle = strategy != Strategy::ReduceThenScan;
+        const uint32_t again = strategy == Strategy::SpineWithFallback && tiles > 1 ? vkscan::abi::kPhases : 0;
+        for (uint32_t i = 0; i < again; ++i)
+            ASSERT_EQ(plan.steps[1 + i].push.get<LayersPush>().phase, i);
+        uint32_t steps = isSingle ? 1 + again : (model.desc.bias == Bias::Mean ? 1 : 0) + (tiles > 1 ? 2 : 1);
         if (!model.desc.separateSlices && args.region.extent.depth + model.border() > 1)
             steps += model.desc.squares ? 2 : 1;
         ASSERT_EQ(plan.stepCount, steps);
@@ -241,8 +249,12 @@ TEST(VolumePlan, GridsCoverTheTable)
                 ASSERT_EQ(step.accesses.count, 1);
             } else {
                 ASSERT_EQ(push.layers, args.region.extent.depth);
-                if (model.slices.desc.strategy == Strategy::FlatSum) {
-                    ASSERT_GE(groups, uint64_t{grid.tileCount()} * push.layers);
+                const uint64_t tiles = uint64_t{grid.tileCount()} * push.layers;
+                if (isAgain(model, step)) { // each workgroup takes every gridWidth-th tile
+                    ASSERT_EQ(step.groupCount[1], 1);
+                    ASSERT_LE(groups, tiles);
+                } else if (chooseStrategy(model, args.region.extent) != Strategy::ReduceThenScan) {
+                    ASSERT_GE(groups, tiles);
                 } else if (groups > 1) {
                     ASSERT_EQ(step.groupCount[1], grid.spans() * push.layers);
                 }
@@ -265,7 +277,8 @@ TEST(VolumePlan, KeepsEdgesInsideTheScratch)
         const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
         const SatGrid grid = volumeGrid(model, args.region.extent);
         const auto push = plan.steps[0].push.get<LayersPush>();
-        const uint64_t spans = model.slices.desc.strategy == Strategy::FlatSum ? grid.tiles[1] : grid.spans();
+        const bool reduces = chooseStrategy(model, args.region.extent) == Strategy::ReduceThenScan;
+        const uint64_t spans = reduces ? grid.spans() : grid.tiles[1];
         const uint64_t slots =
             (uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth()) *
             model.slices.values();
@@ -296,8 +309,9 @@ TEST(VolumePlan, DeclaresWhatEachStepTouches)
             const auto stores = [&](uint32_t bit, BufferRange buffer) {
                 return model.toImages() ? (step.images.writes & bit) != 0 : touches(step, buffer, true);
             };
-            ASSERT_EQ(stores(kSumsBit, args.output.buffer), isLast);
-            ASSERT_EQ(stores(kSquaresBit, args.squares.buffer), isLast && model.desc.squares);
+            const bool isPass = i == 0 && chooseStrategy(model, args.region.extent) != Strategy::ReduceThenScan;
+            ASSERT_EQ(stores(kSumsBit, args.output.buffer), isLast || isPass);
+            ASSERT_EQ(stores(kSquaresBit, args.squares.buffer), (isLast || isPass) && model.desc.squares);
             isStored[0] |= stores(kSumsBit, args.output.buffer);
             isStored[1] |= stores(kSquaresBit, args.squares.buffer);
         }
