@@ -1,4 +1,5 @@
 #include "plan/buffers.h"
+#include "plan/images.h"
 #include "tables/table_model.h"
 
 #include <algorithm>
@@ -32,17 +33,7 @@ Access listSurface(const SatModel& model, Resource resource, const Surface& surf
         return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
                                            : list->read(argument, surface.buffer, bytes, format.componentBytes);
     }
-    const bool sampled = resource == Resource::SampledImage;
-    const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
-    const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
-                                      surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    const Capabilities& device = model.capabilities;
-    if (device.descriptorHeaps)
-        list->require(surface.heapOffset % device.imageDescriptorAlignment == 0, {argument, Rule::HeapOffsetInvalid});
-    else
-        list->require(surface.view != VK_NULL_HANDLE, {argument, Rule::ViewNull});
-    list->require((surface.usage & usage) != 0, {argument, Rule::UsageMissing});
-    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, {argument, Rule::LayoutInvalid});
+    requireImage(model.capabilities, resource, surface, argument, list);
     return {};
 }
 
