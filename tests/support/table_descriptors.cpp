@@ -4,7 +4,7 @@
 
 namespace testing_support {
 
-TableDescriptors::TableDescriptors(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableArgs& args)
+void TableDescriptors::allocate(VkDescriptorSetLayout layout)
 {
     const VolkDeviceTable& vk = device().vk();
     constexpr VkDescriptorPoolSize kSizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1},
@@ -14,13 +14,15 @@ TableDescriptors::TableDescriptors(const vkscan::SummedAreaTable& table, const v
     poolInfo.poolSizeCount = 2;
     poolInfo.pPoolSizes = kSizes;
     gpu::check(vk.vkCreateDescriptorPool(device().handle(), &poolInfo, nullptr, &m_pool), "vkCreateDescriptorPool");
-    const VkDescriptorSetLayout layout = table.descriptorSetLayout();
     auto allocateInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
     allocateInfo.descriptorPool = m_pool;
     allocateInfo.descriptorSetCount = 1;
     allocateInfo.pSetLayouts = &layout;
     gpu::check(vk.vkAllocateDescriptorSets(device().handle(), &allocateInfo, &m_set), "vkAllocateDescriptorSets");
-    const vkscan::Status status = table.writeDescriptors(m_set, args);
+}
+
+void TableDescriptors::expectWritten(vkscan::Status status)
+{
     EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
 }
 

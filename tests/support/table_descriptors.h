@@ -9,7 +9,13 @@ namespace testing_support {
 // A descriptor set for an operation on images in a context without push descriptors.
 class TableDescriptors {
 public:
-    TableDescriptors(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableArgs& args);
+    // `args` has the images.
+    template <class Operation, class Args>
+    TableDescriptors(const Operation& operation, const Args& args)
+    {
+        allocate(operation.descriptorSetLayout());
+        expectWritten(operation.writeDescriptors(m_set, args));
+    }
     TableDescriptors(const TableDescriptors&) = delete;
     TableDescriptors& operator=(const TableDescriptors&) = delete;
     ~TableDescriptors();
@@ -17,6 +23,9 @@ public:
     [[nodiscard]] VkDescriptorSet set() const { return m_set; }
 
 private:
+    void allocate(VkDescriptorSetLayout layout);
+    static void expectWritten(vkscan::Status status);
+
     VkDescriptorPool m_pool = VK_NULL_HANDLE;
     VkDescriptorSet m_set = VK_NULL_HANDLE;
 };
