@@ -9,6 +9,7 @@ namespace environment {
 namespace {
 
 constexpr std::size_t kLeafTriangles = 4;
+constexpr float kByDay = 0.08F; // of the light of lamps, which the scene has for the dusk
 
 struct Box {
     vec3 low = vec3(kFar);
@@ -118,7 +119,7 @@ World courtyard()
             Instance instance = {};
             std::copy_n(&rows[0], 3, instance.toShape);
             instance.albedo = vec4(vec3(its.albedo), isMetal ? 1 : 0);
-            instance.emission = its.emission;
+            instance.emission = kByDay * its.emission;
             instance.root = root;
             items.push_back({boxIn(its.model, shape), static_cast<uint32_t>(instances.size())});
             instances.push_back(instance);
