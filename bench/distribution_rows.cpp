@@ -146,6 +146,7 @@ Result measureImage(Harness& harness, const vkscan::Distribution& distribution, 
     vkscan::DistributionArgs args;
     args.output = arrays.output(vkscan::distributionEntries(count, columns) * sizeof(float));
     args.image = image.surface(kLayout);
+    args.count = count; // ignored by the call; reported
     harness.device().fill(arrays.output(), kWrong);
     return measureVerified(harness, distribution, args, Yardstick::Copy, count * (texelBytes + sizeof(float)), [&] {
         constexpr double kPi = 3.14159265358979323846;

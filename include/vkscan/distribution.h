@@ -124,7 +124,8 @@ public:
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const DistributionArgs& args) const noexcept;
 
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const DistributionArgs& args) const noexcept;
-    // An image is not among the accesses: the first dispatch reads it, by binding 0 of set 0.
+    // An image is not among the accesses: the first dispatch reads it, by binding 0 of set 0, which the kernel of the
+    // second dispatch declares, too.
     VKSCAN_API Status plan(const DistributionArgs& args, DispatchList* list) const noexcept;
 };
 
