@@ -60,8 +60,8 @@ struct Row {
 layout(set = 0, binding = 0) uniform sampler2D source;
 layout(constant_id = kIdChannels) const uint kChannels = 1;
 
-// The sine of the angle at the middle of a row of a map of latitudes. GLSL's own may be wrong by 2^-11; this is right to
-// 2^-22. The sum is Taylor's, up to half a right angle; beyond, it is that of the cosine of the rest.
+// The sine of the angle at the middle of a row of a map of latitudes, right to some units in the last place: GLSL's own
+// may be wrong by 2^-11. Taylor's sum, up to half a right angle; beyond, that of the cosine of the rest.
 float sineAtRow(uint row)
 {
     const uint fromPole = min(2 * row + 1, 2 * (push.rowCount - row) - 1); // half rows
@@ -91,7 +91,7 @@ uint weightOfTexel(Row row, uint column)
     return floatBitsToUint(weight);
 }
 
-bool readsImage() { return push.inputAddress == 0ul; }
+bool readsImage() { return push.texelScale != 0; }
 #endif
 
 bool isAligned(uint64_t address) { return (uint(address) & (kVectorBytes - 1)) == 0; }

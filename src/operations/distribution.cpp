@@ -214,8 +214,9 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
     if (count == 0)
         return Status::Success;
     auto push = pushOf<abi::DistributionPush>(args, 0);
-    push.inputAddress = hasImage ? 0 : args.input.address;
     push.outputAddress = args.output.address + (entries - count) * kWordBytes;
+    // Drivers may load weights before they branch to those of an image.
+    push.inputAddress = hasImage ? push.outputAddress : args.input.address;
     push.maxCount = count;
     if (hasImage) {
         push.isSphere = model.isEquirectangular ? 1 : 0;

@@ -30,7 +30,7 @@ struct Node {
     uint count; // items
 };
 
-// In its shape's own coordinates. w is unused.
+// A triangle in its shape's coordinates. w is unused.
 struct Triangle {
     vec4 corner;
     vec4 toSecond; // from the first corner

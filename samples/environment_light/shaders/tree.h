@@ -1,10 +1,11 @@
-// Rays against the world of triangles: a tree over instances of shapes, and one over the triangles of each shape. The
-// same lines for the device and, as its check, for the host. Whoever includes it defines
-//   NODE(index), TRIANGLE(index), INSTANCE(index)   items of the world
-// and, in C++, whatever class the functions are members of.
+// Rays against a world of triangles: a tree over instances of shapes, and one over the triangles of each shape. The
+// lines are the same for the device and, as its check, for the host, where the functions are members of a class.
 //
-// T. Moeller & B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997; rays' starts off smooth shapes by
-// J. Hanika, "Hacking the shadow terminator", Ray Tracing Gems II, 2021.
+// Macros of the file that includes this one: NODE, TRIANGLE and INSTANCE, the items of the world by number, and
+// WEIGHTS(a, b, c), an array of three floats.
+//
+// T. Moeller & B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. J. Hanika, "Hacking the shadow
+// terminator", Ray Tracing Gems II, 2021.
 
 #ifdef __cplusplus
 #define INOUT(type) type&
@@ -181,8 +182,8 @@ Surface triangleBefore(Surface behind, vec3 origin, vec3 direction) CONST
     const Triangle triangle = TRIANGLE(hit.triangle);
     vec3 side = normalize(turnedBack(instance, cross(xyz(triangle.toSecond), xyz(triangle.toThird))));
     const float weights[3] = WEIGHTS(1.0F - hit.second - hit.third, hit.second, hit.third);
-    // On the smooth shape, seen from the outside: along each corner's normal, as far as the triangle lies below the
-    // plane through that corner.
+    // Lift to the smooth shape: along each corner's normal, as far as the triangle lies below the plane through it.
+    // Without it, edges of triangles show where light grazes a surface.
     const vec3 inTriangle = hit.second * xyz(triangle.toSecond) + hit.third * xyz(triangle.toThird);
     vec3 normal = vec3(0.0F);
     vec3 lift = vec3(0.0F);
@@ -197,7 +198,7 @@ Surface triangleBefore(Surface behind, vec3 origin, vec3 direction) CONST
         side = -side;
     if (dot(normal, side) < 0.0F)
         normal = -normal;
-    // The lift in the world. Rows of the matrix are columns here.
+    // The lift is in the shape's coordinates.
     const mat3 back =
         inverse(transpose(mat3(xyz(instance.toShape[0]), xyz(instance.toShape[1]), xyz(instance.toShape[2]))));
     behind.distance = hit.distance;
