@@ -1,10 +1,14 @@
 // Times distributions beside a copy of as many bytes.
 #include "operation_rows.h"
 
+#include <support/image.h>
+
 #include <vkscan/distribution.h>
 
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <string>
 
 namespace bench {
 
@@ -103,6 +107,61 @@ Result measureAlias(Harness& harness, const vkscan::Distribution& distribution, 
     });
 }
 
+struct ImageRow {
+    const char* name;
+    VkFormat format;
+    uint32_t channels; // in memory
+    bool isHalf;
+};
+
+constexpr ImageRow kImageRows[] = {{"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT, 4, true},
+                                   {"r32f", VK_FORMAT_R32_SFLOAT, 1, false}};
+
+// A map of so many columns, whose texels are grey: whole numbers from 1 to 32.
+Result measureImage(Harness& harness, const vkscan::Distribution& distribution, const ImageRow& row, uint32_t columns,
+                    uint64_t count)
+{
+    const VkDeviceSize texelBytes = VkDeviceSize{row.channels} * (row.isHalf ? 2 : 4);
+    const gpu::Image image(harness.device(), {.extent = {columns, static_cast<uint32_t>(count / columns)},
+                                              .format = row.format,
+                                              .usage = VK_IMAGE_USAGE_SAMPLED_BIT});
+    std::vector<std::byte> texels(count * texelBytes);
+    std::vector<double> light(count);
+    uint32_t random = 1;
+    for (uint64_t i = 0; i < count; ++i) {
+        random = random * 1664525 + 1013904223;
+        const uint32_t grey = 1 + (random >> 27);
+        const auto single = std::bit_cast<uint32_t>(static_cast<float>(grey));
+        // Halves of such numbers have the upper bits of their floats, with a smaller exponent.
+        const uint32_t code = row.isHalf ? (single >> 13) - ((127 - 15) << 10) : single;
+        for (uint32_t channel = 0; channel < row.channels; ++channel)
+            std::memcpy(&texels[i * texelBytes + channel * texelBytes / row.channels], &code,
+                        texelBytes / row.channels);
+        light[i] = grey;
+    }
+    constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    gpu::upload(harness.device(), image, texels, kLayout);
+    const uint64_t rows = count / columns;
+    Arrays& arrays = harness.arrays();
+    vkscan::DistributionArgs args;
+    args.output = arrays.output(vkscan::distributionEntries(count, columns) * sizeof(float));
+    args.image = image.surface(kLayout);
+    args.count = count; // ignored by the call; reported
+    harness.device().fill(arrays.output(), kWrong);
+    return measureVerified(harness, distribution, args, Yardstick::Copy, count * (texelBytes + sizeof(float)), [&] {
+        constexpr double kPi = 3.14159265358979323846;
+        double total = 0;
+        for (uint64_t i = 0; i < count; ++i) {
+            const auto latitude = static_cast<double>(i / columns) + 0.5;
+            total += light[i] * std::sin(kPi * latitude / static_cast<double>(rows));
+        }
+        total *= 4 * kPi / columns * std::sin(kPi / (2 * static_cast<double>(rows)));
+        std::vector<float> sums(rows);
+        harness.device().download(arrays.output(), sums);
+        requireRowSums(sums, total);
+    });
+}
+
 } // namespace
 
 void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
@@ -117,6 +176,14 @@ void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
     add(2048, {16, 20, 21, 24, 28});
     add(256, {24});
     add(8192, {24});
+    for (const ImageRow& row : kImageRows)
+        addRows<vkscan::Distribution>(
+            program, harness, maxLog2, std::string("distribution/") + row.name + "/2048",
+            vkscan::DistributionDesc{
+                .input = vkscan::Resource::SampledImage, .inputFormat = row.format, .equirectangular = true},
+            {16, 21}, [&harness, &row](const vkscan::Distribution& distribution, uint64_t count) {
+                return measureImage(harness, distribution, row, 2048, count);
+            });
     addRows<vkscan::Distribution>(program, harness, maxLog2, "alias/f32/2048",
                                   vkscan::DistributionDesc{.withAlias = true}, {16, 20, 24},
                                   [&harness](const vkscan::Distribution& distribution, uint64_t count) {

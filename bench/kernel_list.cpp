@@ -437,6 +437,11 @@ void addOthers(Lister& lister)
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
     lister.add<vkscan::Distribution>({"Distribution"}, vkscan::DistributionDesc{.withAlias = true});
+    for (const auto& [name, format] :
+         {std::pair{"R32F", VK_FORMAT_R32_SFLOAT}, std::pair{"RGBA16F", VK_FORMAT_R16G16B16A16_SFLOAT}})
+        lister.add<vkscan::Distribution>(
+            {"Distribution", "of", name},
+            vkscan::DistributionDesc{.input = vkscan::Resource::SampledImage, .inputFormat = format});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});

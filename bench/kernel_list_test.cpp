@@ -126,6 +126,7 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
          {NamedStage{"Distribution", "distribution"}, NamedStage{"DistributionAlias", "distribution_alias"},
           NamedStage{"DistributionAliasSums", "distribution_alias_sums"}})
         expectModule(stage, ElementType::F32);
+    expectModule({"Distribution", "distribution"}, ElementType::F32, "_image");
     for (const ElementType type : {ElementType::U32, ElementType::U64})
         for (const NamedStage& stage :
              {NamedStage{"SortSingle", "radix_sort_single"}, NamedStage{"SortCount", "radix_sort_count"}})

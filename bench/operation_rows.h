@@ -28,7 +28,8 @@ void addCustomRows(Program& program, Harness& harness, unsigned maxLog2);
 void addDifferenceRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // distribution/f32/<row length>/<count>: weights in rows, of an image or of an array that is cut into rows;
-// and alias/f32/<row length>/<count>, with an alias table.
+// distribution/{rgba16f,r32f}/<columns>/<texels>, of a map of all directions; and alias/f32/<row length>/<count>, with an
+// alias table.
 void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // expand/u32/{1,30,1000,zipf}[/counts]/<count>: sources of so many elements on average, by offsets or counts, that

@@ -27,7 +27,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
-    "region;squares;bias;alias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
+    "region;squares;bias;alias;image;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
 
 constexpr Words nameOf(Argument argument)
@@ -37,7 +37,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Alias) == "alias" && nameOf(study::kMethod) == "method");
+static_assert(nameOf(Argument::Image) == "image" && nameOf(study::kMethod) == "method");
 
 // Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
 constexpr Words wordsOf(Rule rule)
@@ -232,7 +232,8 @@ constexpr struct {
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource, which the device supports, with no fewer channels "
-     "than outputFormat; a StorageImage also needs the device feature shaderStorageImageReadWithoutFormat, present and "
+     "than outputFormat, or one that DistributionDesc lists; a StorageImage also needs the device feature "
+     "shaderStorageImageReadWithoutFormat, present and "
      "enabled"},
     {Argument::OutputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource and the accumulation, which the device supports; a "
@@ -247,13 +248,16 @@ constexpr struct {
     {Argument::CommandBuffer, Rule::Null},
     {Argument::DescriptorSet, Rule::Null,
      " where there are images and the context has neither push descriptors nor descriptor heaps"},
+    {Argument::DescriptorSet, Rule::Incompatible, "needs an image"},
     {Argument::DescriptorSet, Rule::NotOffered, "there is none in a context with descriptorHeaps"},
     {Argument::Count, Rule::TooLarge, "maxCount()"},
     {Argument::Input, Rule::Invalid, "a vkscan::Resource; of arrays, a vkscan::StoredType"},
     {Argument::Input, Rule::Incompatible,
      "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
      "own, and strategies, networks and methods for study"},
-    {Argument::Input, Rule::NotOffered, "tables of volumes take Resource::Buffer or Resource::SampledImage"},
+    {Argument::Input, Rule::NotOffered,
+     "tables of volumes and distributions take Resource::Buffer or Resource::SampledImage"},
+    {Argument::CountBuffer, Rule::Incompatible, "must be absent with an image"},
     {Argument::Input, Rule::Zero, " wide, high or deep, in its extent or in the region"},
     {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage; of arrays, a vkscan::StoredType"},
     {Argument::Output, Rule::Incompatible,
@@ -298,6 +302,9 @@ constexpr struct {
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
     {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
     {Argument::Alias, Rule::Incompatible, "must be absent unless the description has withAlias"},
+    {Argument::Image, Rule::Zero, " wide or high"},
+    {Argument::Image, Rule::TooLarge,
+     "kMaxDistributionRowLength columns, kMaxDistributionRows rows or maxCount() texels"},
 };
 
 // Writes all sentences, each behind its argument and rule in a letter; names alone have no rule. Returns their length.
@@ -329,10 +336,14 @@ constexpr std::size_t compose(char* text)
         if (!buffer.apartFrom.empty())
             say(buffer.argument, Rule::Overlaps, buffer.apartFrom);
     }
-    for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares})
-        for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull, Rule::UsageMissing,
-                                Rule::LayoutInvalid, Rule::HeapOffsetInvalid, Rule::ExtentTooLarge})
+    for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares, Argument::Image}) {
+        for (const Rule rule :
+             {Rule::ViewNull, Rule::UsageMissing, Rule::LayoutInvalid, Rule::HeapOffsetInvalid, Rule::ExtentTooLarge})
             say(surface, rule, "");
+        for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid})
+            if (surface != Argument::Image)
+                say(surface, rule, "");
+    }
     return length;
 }
 

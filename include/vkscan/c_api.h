@@ -333,10 +333,30 @@ VKSCAN_API VkscanStatus vkscanRecordCompact(const VkscanOperation* compact, VkCo
 VKSCAN_API VkscanStatus vkscanPlanCompact(const VkscanOperation* compact, const VkscanCompactArgs* args,
                                           VkscanPlan* plan);
 
+typedef enum VkscanResource {
+    VKSCAN_RESOURCE_BUFFER,
+    VKSCAN_RESOURCE_SAMPLED_IMAGE,
+    VKSCAN_RESOURCE_STORAGE_IMAGE,
+    VKSCAN_RESOURCE_MAX_ENUM = 0x7fffffff
+} VkscanResource;
+
+typedef struct VkscanSurface {
+    VkscanBufferRange buffer;
+    VkDeviceSize rowPitch;
+    VkImageView view;
+    VkImageLayout imageLayout; // UNDEFINED is GENERAL
+    VkImageUsageFlags usage;
+    VkExtent2D extent;
+    uint32_t heapOffset; // of an image, in a context with descriptorHeaps
+} VkscanSurface;
+
 typedef struct VkscanDistributionDesc {
     uint32_t size;
     uint64_t maxCount;
     VkBool32 withAlias;
+    VkscanResource input; // BUFFER or SAMPLED_IMAGE
+    VkFormat inputFormat;
+    VkBool32 equirectangular;
 } VkscanDistributionDesc;
 
 typedef struct VkscanDistributionArgs {
@@ -350,10 +370,16 @@ typedef struct VkscanDistributionArgs {
     VkBool32 barrierAfter;
     VkscanBufferRange alias;
     VkscanBufferRange temporary;
+    VkscanSurface image; // with SAMPLED_IMAGE, for input, rowLength and count
+    VkDescriptorSet descriptorSet;
 } VkscanDistributionArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const VkscanDistributionDesc* desc,
                                                  VkscanOperation** distribution);
+// For other operations: VK_NULL_HANDLE.
+VKSCAN_API VkDescriptorSetLayout vkscanDistributionDescriptorSetLayout(const VkscanOperation* distribution);
+VKSCAN_API VkscanStatus vkscanWriteDistributionDescriptors(const VkscanOperation* distribution, VkDescriptorSet set,
+                                                           const VkscanDistributionArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordDistribution(const VkscanOperation* distribution, VkCommandBuffer commandBuffer,
                                                  const VkscanDistributionArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanDistribution(const VkscanOperation* distribution, const VkscanDistributionArgs* args,
@@ -470,13 +496,6 @@ VKSCAN_API VkscanStatus vkscanRecordTopK(const VkscanOperation* topK, VkCommandB
                                          const VkscanTopKArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanTopK(const VkscanOperation* topK, const VkscanTopKArgs* args, VkscanPlan* plan);
 
-typedef enum VkscanResource {
-    VKSCAN_RESOURCE_BUFFER,
-    VKSCAN_RESOURCE_SAMPLED_IMAGE,
-    VKSCAN_RESOURCE_STORAGE_IMAGE,
-    VKSCAN_RESOURCE_MAX_ENUM = 0x7fffffff
-} VkscanResource;
-
 typedef enum VkscanAccumulation {
     VKSCAN_ACCUMULATION_U32,
     VKSCAN_ACCUMULATION_F32,
@@ -512,16 +531,6 @@ typedef struct VkscanSummedAreaTableDesc {
     VkBool32 assumeForwardProgress;
     VkExtent2D maxExtent;
 } VkscanSummedAreaTableDesc;
-
-typedef struct VkscanSurface {
-    VkscanBufferRange buffer;
-    VkDeviceSize rowPitch;
-    VkImageView view;
-    VkImageLayout imageLayout; // UNDEFINED is GENERAL
-    VkImageUsageFlags usage;
-    VkExtent2D extent;
-    uint32_t heapOffset; // of an image, in a context with descriptorHeaps
-} VkscanSurface;
 
 typedef struct VkscanSummedAreaTableArgs {
     uint32_t size;

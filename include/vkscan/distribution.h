@@ -1,10 +1,11 @@
 // Distributions: the cumulative sums of weights, by which shaders draw elements with probabilities in proportion to
-// them.
+// them. Weights are an array, or an image's light.
 #ifndef VKSCAN_DISTRIBUTION_H
 #define VKSCAN_DISTRIBUTION_H
 
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
+#include <vkscan/surface.h>
 
 namespace vkscan {
 
@@ -14,6 +15,18 @@ constexpr uint32_t kMaxDistributionRows = 1 << 20;
 struct DistributionDesc {
     uint64_t maxCount = 0;  // the largest count that will be recorded; 0: any
     bool withAlias = false; // calls may have DistributionArgs::alias
+
+    // Buffer: weights are DistributionArgs::input. SampledImage: each texel of DistributionArgs::image is a weight.
+    Resource input = Resource::Buffer;
+    // Images: R8_UNORM, R16_UNORM, R16_SFLOAT or R32_SFLOAT, whose channel is the weight; or R8G8B8A8_UNORM,
+    // R8G8B8A8_SRGB, R16G16B16A16_UNORM, R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or
+    // E5B9G9R9_UFLOAT_PACK32, whose weight is the luminance of linear red, green and blue, 0.2126 R + 0.7152 G +
+    // 0.0722 B (ITU-R BT.709). As far as the device samples them.
+    VkFormat inputFormat = VK_FORMAT_UNDEFINED;
+    // Images: a map of all directions, its rows latitudes from pole to pole, its columns longitudes. Weights are
+    // multiplied by the solid angle of the texel, in steradians: so directions are drawn in proportion to their light,
+    // and the table's total is the light of the whole sphere.
+    bool equirectangular = false;
 };
 
 // Rows of so many elements.
@@ -44,7 +57,11 @@ struct DistributionDesc {
 // which the last may be shorter.
 //
 // A weight w counts as follows. Infinity, and more than 2^96: 2^96. Negative numbers, NaNs, and less than 2^-126, the
-// least normal number: 0. So sums are always finite. If all weights count as 0, all elements are drawn alike.
+// least normal number: 0. So sums are always finite. If all weights count as 0, all elements are drawn alike. Channels
+// of an image count in the same way, and then the weight that they make.
+//
+// With Resource::SampledImage, `image` and `descriptorSet` stand for `input`, `rowLength` and `count`, which are
+// ignored: the image's width is the row length, its texels are the count. There is no countBuffer.
 struct DistributionArgs {
     // Weights: `count` F32.
     BufferRange input = {};
@@ -70,6 +87,13 @@ struct DistributionArgs {
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads; weights behind count as 0
     bool barrierBefore = false;   // also records a barrier behind all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
+
+    // Resource::SampledImage: an extent of at most kMaxDistributionRowLength x kMaxDistributionRows and maxCount()
+    // texels. Image layouts are the caller's, also with barrierBefore.
+    Surface image = {};
+    // Resource::SampledImage, unless the context has push descriptors or descriptor heaps: a set of
+    // descriptorSetLayout() that writeDescriptors() wrote the same image to.
+    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
 };
 
 // A compiled distribution: two dispatches. The first sums each row, the second the rows' totals.
@@ -92,7 +116,16 @@ class Distribution : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const DistributionDesc& desc,
                                     Distribution* distribution) noexcept;
+
+    // The layout of DistributionArgs::descriptorSet: one combined image sampler, with an immutable sampler. Null
+    // without an image, and with push descriptors or descriptor heaps. Owned by the operation.
+    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
+    // Writes DistributionArgs::image to such a set, which must not be in use. Reads no other argument.
+    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const DistributionArgs& args) const noexcept;
+
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const DistributionArgs& args) const noexcept;
+    // An image is not among the accesses: the first dispatch reads it, by binding 0 of set 0, which the kernel of the
+    // second dispatch declares, too.
     VKSCAN_API Status plan(const DistributionArgs& args, DispatchList* list) const noexcept;
 };
 

@@ -92,9 +92,10 @@ enum class Argument : uint8_t {
     Squares,
     Bias,
     Alias,
+    Image,
 };
 // The first value of the further arguments in study.h.
-inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Alias) + 1;
+inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Image) + 1;
 
 // The rule that the argument broke.
 enum class Rule : uint8_t {

@@ -4,11 +4,9 @@
 
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
+#include <vkscan/surface.h>
 
 namespace vkscan {
-
-// The kind of memory that holds texels or entries.
-enum class Resource { Buffer, SampledImage, StorageImage };
 
 // The arithmetic of the sums.
 enum class Accumulation {
@@ -62,31 +60,6 @@ struct SummedAreaTableDesc {
     // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
     // two. On others, a region of less than 24 MiB of texels makes it compile two instead of four.
     VkExtent2D maxExtent = {0, 0};
-};
-
-// An image or a part of a buffer. Fields of the other kind are ignored.
-struct Surface {
-    // Buffers: aligned to a component. Rows aligned to 16 bytes are accessed in vectors, others more slowly. R8 texels
-    // are read as aligned 32-bit words: the words at both ends are read whole.
-    BufferRange buffer = {};
-    // Buffers: bytes from row to row, at most 2 GiB; 0: rows are packed.
-    VkDeviceSize rowPitch = 0;
-
-    // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle. Ignored with
-    // ContextDesc::descriptorHeaps.
-    VkImageView view = VK_NULL_HANDLE;
-    // Images with ContextDesc::descriptorHeaps: bytes from the beginning of the bound resource heap to the descriptor
-    // of such a view, a multiple of the device's imageDescriptorAlignment. A sampled input's is of the type
-    // SAMPLED_IMAGE, others STORAGE_IMAGE.
-    uint32_t heapOffset = 0;
-    // Images: the layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or
-    // READ_ONLY_OPTIMAL.
-    VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
-    // Images: the usage that the image was created with. It includes SAMPLED or STORAGE, as the description says.
-    VkImageUsageFlags usage = 0;
-
-    // Texels or entries.
-    VkExtent2D extent = {0, 0};
 };
 
 struct SummedAreaTableArgs {

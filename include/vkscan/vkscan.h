@@ -36,6 +36,7 @@
 #include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/summed_volume_table.h>
+#include <vkscan/surface.h>
 #include <vkscan/top_k.h>
 #include <vkscan/types.h>
 #include <vkscan/version.h>

@@ -1,7 +1,5 @@
 #include "check.h"
 
-#include "shaders/light.h"
-
 #include <vkscan/distribution_query.h>
 
 #include <algorithm>
@@ -24,8 +22,9 @@ std::string at(std::size_t index, uvec2 size)
 
 class Tracer {
 public:
-    Tracer(const Frame& frame, std::span<const vec4> map, std::span<const float> table)
+    Tracer(const Frame& frame, const World& world, std::span<const vec4> map, std::span<const float> table)
         : m_frame(frame),
+          m_world(world),
           m_map(map),
           m_sky{{table}, frame.mapSize.x * frame.mapSize.y, frame.mapSize.x}
     {
@@ -41,23 +40,25 @@ public:
         vec3 colour = vec3(0);
         for (uint32_t point = 0; point < kPoints; ++point) {
             const vec2 offset = {point % 2 == 0 ? 0.25F : 0.75F, point / 2 == 0 ? 0.25F : 0.75F};
-            vec3 place = m_frame.eye;
             const vec2 onPicture = (vec2(pixel.x - first, pixel.y) + offset) / size;
             vec3 direction = rayThrough(onPicture, size.x / size.y, m_frame.eye, m_frame.target);
-            Surface surface = surfaceAt(place, direction);
-            for (uint32_t i = 0; i < kMostReflections && surface.sphere == kMirror; ++i) {
-                place = place + surface.distance * direction + 1e-3F * surface.normal;
+            vec3 tint = vec3(1.0F / kPoints);
+            Surface surface = surfaceAt(m_frame.eye, direction);
+            for (uint32_t i = 0; i < kMostReflections && surface.isMirror; ++i) {
+                tint *= surface.albedo;
                 direction = reflect(direction, surface.normal);
-                surface = surfaceAt(place, direction);
+                surface = surfaceAt(surface.start, direction);
             }
             if (surface.distance == kFar) {
-                colour += radiance(texelAt(placeOf(direction), m_frame.mapSize)) / static_cast<float>(kPoints);
+                colour += tint * radiance(texelAt(placeOf(direction), m_frame.mapSize));
                 continue;
             }
-            place = place + surface.distance * direction;
-            for (uint32_t ray = 0; ray < rays; ++ray)
-                colour += light(place, surface, randomPair(index, point * rays + ray, m_frame.seed), byImportance) /
-                          static_cast<float>(rays * kPoints);
+            colour += tint * surface.emission;
+            for (uint32_t pass = 0; pass < m_frame.passes; ++pass)
+                for (uint32_t ray = 0; ray < rays; ++ray) {
+                    const vec2 u = randomPair(index, (pass * kPoints + point) * rays + ray, m_frame.seed);
+                    colour += tint * light(surface, u, byImportance) / static_cast<float>(rays * m_frame.passes);
+                }
         }
         return colour;
     }
@@ -70,8 +71,22 @@ private:
 
     [[nodiscard]] vec3 radiance(uvec2 texel) const { return m_map[texel.y * m_frame.mapSize.x + texel.x]; }
 
+    [[nodiscard]] Surface surfaceAt(vec3 origin, vec3 direction) const
+    {
+        const Surface ground = groundAt(origin, direction);
+        return m_world.nodes.empty() ? sphereBefore(ground, origin, direction)
+                                     : m_world.triangleBefore(ground, origin, direction);
+    }
+
+    [[nodiscard]] bool isShadowed(vec3 origin, vec3 direction) const
+    {
+        if (direction.y < 0)
+            return true;
+        return m_world.nodes.empty() ? isBehindSphere(origin, direction) : m_world.isBehindTriangle(origin, direction);
+    }
+
     // The light that arrives by one ray, over the ray's density of probability.
-    [[nodiscard]] vec3 light(vec3 place, const Surface& surface, vec2 u, bool byImportance) const
+    [[nodiscard]] vec3 light(const Surface& surface, vec2 u, bool byImportance) const
     {
         vec3 direction = uniformDirection(u, surface.normal);
         uvec2 texel = texelAt(placeOf(direction), m_frame.mapSize);
@@ -86,12 +101,13 @@ private:
                       (2 * kPi * kPi * std::max(std::sin(kPi * onMap.y), 1e-6F));
         }
         const float facing = dot(direction, surface.normal);
-        if (facing <= 0 || isShadowed(place + 1e-3F * surface.normal, direction))
+        if (facing <= 0 || isShadowed(surface.start, direction))
             return vec3(0);
         return surface.albedo / kPi * radiance(texel) * (facing / density);
     }
 
     const Frame& m_frame;
+    const World& m_world;
     std::span<const vec4> m_map;
     vkscan::DistributionView<Fetch> m_sky;
 };
@@ -114,27 +130,27 @@ void requireSky(const Frame& frame, std::span<const vec4> map)
     }
 }
 
-void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const float> weights,
-                  std::span<const float> table)
+void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const float> table)
 {
     const auto wrong = [&](std::size_t index, const char* what) {
         return std::runtime_error("texel " + at(index, frame.mapSize) + " has " + what);
     };
     const uvec2 size = frame.mapSize;
-    const std::size_t begin = table.size() - weights.size();
+    const std::size_t begin = table.size() - map.size();
     double total = 0;
     float totalBefore = 0;
     for (std::size_t row = 0; row < size.y; ++row) {
-        const double covered = std::sin(static_cast<double>(kPi) * (static_cast<double>(row) + 0.5) / size.y);
+        constexpr double kPrecisePi = 3.14159265358979323846;
+        const double covered = 2 * kPrecisePi / size.x *
+                               (std::cos(kPrecisePi * static_cast<double>(row) / size.y) -
+                                std::cos(kPrecisePi * static_cast<double>(row + 1) / size.y));
         double sum = 0;
         float before = 0;
         for (std::size_t i = row * size.x; i < (row + 1) * size.x; ++i) {
-            const double expected = static_cast<double>(luminanceOf(map[i])) * covered;
-            if (!(std::abs(static_cast<double>(weights[i]) - expected) <= kTableError * (std::abs(expected) + 1e-6)))
-                throw wrong(i, "the wrong weight");
+            const double weight = static_cast<double>(luminanceOf(map[i])) * covered;
             const float entry = table[begin + i];
-            sum += static_cast<double>(std::max(weights[i], 0.0F));
-            if (entry < before || (weights[i] == 0 && entry != before))
+            sum += weight;
+            if (entry < before || (weight == 0 && entry != before))
                 throw wrong(i, "a sum that decreases, or adds to no weight");
             if (!(std::abs(static_cast<double>(entry) - sum) <= kTableError * sum))
                 throw wrong(i, "the wrong sum");
@@ -147,10 +163,10 @@ void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const
     }
 }
 
-Compared comparePixels(const Frame& frame, std::span<const vec4> map, std::span<const float> table,
+Compared comparePixels(const Frame& frame, const World& world, std::span<const vec4> map, std::span<const float> table,
                        std::span<const vec4> estimates)
 {
-    const Tracer tracer(frame, map, table);
+    const Tracer tracer(frame, world, map, table);
     // A step that is odd, so that all columns have their turn.
     const std::size_t step = (estimates.size() / kMostPixels) | 1U;
     Compared compared;

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_CHECK_H
 #define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_CHECK_H
 
-#include "shaders/shared.h"
+#include "world.h"
 
 #include <span>
 
@@ -11,20 +11,19 @@ namespace environment {
 // Throws unless the map is the sky that is made up, except for rounding.
 void requireSky(const Frame& frame, std::span<const vec4> map);
 
-// Throws unless the table is that of the weights, and these are the map's: no sum decreases, texels without weight
-// repeat the sum before them, and all are near the exact sums.
-void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const float> weights,
-                  std::span<const float> table);
+// Throws unless the table is that of the map's light by the solid angles of texels: no sum decreases, texels without
+// light repeat the sum before them, and all are near the exact sums.
+void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const float> table);
 
 struct Compared {
     uint64_t pixels = 0;
     uint64_t apart = 0; // of these: where a ray meets another surface or texel, because of rounding
 };
 
-// Traces some of the pixels on the host, from the device's map and table. Throws if more than one in fifty differ by
-// more than rounding.
-[[nodiscard]] Compared comparePixels(const Frame& frame, std::span<const vec4> map, std::span<const float> table,
-                                     std::span<const vec4> estimates);
+// Traces some of the pixels on the host, from the device's map and table; without nodes the world is the spheres.
+// Throws if more than one in fifty differ by more than rounding.
+[[nodiscard]] Compared comparePixels(const Frame& frame, const World& world, std::span<const vec4> map,
+                                     std::span<const float> table, std::span<const vec4> estimates);
 
 // A part of the picture: the mean of its luminance, and of its variance.
 struct Noise {

@@ -29,7 +29,8 @@ class LitScene final : public window::Sample {
 public:
     LitScene(gpu::Device& device, const Options& options)
         : m_context(gpu::createContext(device)),
-          m_renderer(device, m_context, mapOf(options)),
+          m_world(worldOf(options)),
+          m_renderer(device, m_context, mapOf(options), m_world),
           m_isMadeUp(options.map.empty()),
           m_sunHeight(options.sunHeight),
           m_sunTurn(options.sunTurn)
@@ -46,7 +47,7 @@ public:
 
     void navigate(const window::Events& events) override
     {
-        window::steer(events, static_cast<float>(m_extent.height), kOwn, m_camera);
+        window::steer(events, static_cast<float>(m_extent.height), ownCamera(), m_camera);
     }
 
     void reset() override { m_camera.reset(); }
@@ -76,7 +77,7 @@ public:
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t /*slot*/, float seconds) override
     {
-        const window::Camera camera = m_camera.value_or(kOwn);
+        const window::Camera camera = m_camera.value_or(ownCamera());
         m_look.eye = camera.eye();
         m_look.target = camera.target();
         m_look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * seconds);
@@ -88,16 +89,21 @@ public:
     [[nodiscard]] std::vector<support::Label> labels() const override { return m_renderer.labels(); }
 
 private:
-    const window::Camera kOwn = {Look().eye, Look().target, kLowest};
+    [[nodiscard]] window::Camera ownCamera() const
+    {
+        const Look look = lookAt(m_world);
+        return {look.eye, look.target, kLowest};
+    }
 
     vkscan::Context m_context;
+    World m_world;
     Renderer m_renderer;
     bool m_isMadeUp; // the map
     float m_sunHeight;
     float m_sunTurn; // degrees, at first
     VkExtent2D m_extent = {};
     Look m_look;
-    std::optional<window::Camera> m_camera; // none: kOwn
+    std::optional<window::Camera> m_camera; // none: its own
 };
 
 } // namespace

@@ -50,17 +50,17 @@ void printNoise(const Frame& frame, std::span<const vec4> estimates)
     requireSameMean(uniform, importance);
 }
 
-void check(gpu::Device& device, const Renderer& renderer, const Options& options)
+void check(gpu::Device& device, const Renderer& renderer, const World& world, const Options& options)
 {
     const Frame& frame = renderer.frame();
-    const auto map = contentOf<vec4>(device, renderer.map());
+    const std::vector<vec4> map = renderer.map();
     const auto table = contentOf<float>(device, renderer.table());
     const auto estimates = contentOf<vec4>(device, renderer.estimates());
     if (options.map.empty())
         requireSky(frame, map);
-    requireTable(frame, map, contentOf<float>(device, renderer.weights()), table);
+    requireTable(frame, map, table);
     std::printf("table:    %zu sums, as on the host\n", table.size());
-    const Compared compared = comparePixels(frame, map, table, estimates);
+    const Compared compared = comparePixels(frame, world, map, table, estimates);
     std::printf("pixels:   %llu of the picture, of which %llu are too close to call\n",
                 static_cast<unsigned long long>(compared.pixels), static_cast<unsigned long long>(compared.apart));
 }
@@ -81,12 +81,15 @@ void run(const Options& options)
     const vkscan::Context context = gpu::createContext(device);
     gpu::Progress progress;
     progress.begin("compiling kernels");
-    Renderer renderer(device, context, map);
+    const World world = worldOf(options);
+    Renderer renderer(device, context, map, world);
     renderer.resize(options.size);
+    if (!world.nodes.empty())
+        std::printf("world:    %zu shapes, of %zu triangles\n", world.instances.size(), world.triangles.size());
     std::printf("map:      %u x %u texels, %s\n", map.size.x, map.size.y,
                 options.map.empty() ? "made up" : options.map.c_str());
 
-    Look look;
+    Look look = lookAt(world);
     look.sun = sunAt(options.sunHeight, options.sunTurn);
     look.light = options.light;
     look.rays = options.rays;
@@ -106,12 +109,12 @@ void run(const Options& options)
     drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
     if (!options.savedMap.empty()) {
-        writeMap(options.savedMap, map.size, contentOf<vec4>(device, renderer.map()), options.replaces);
+        writeMap(options.savedMap, map.size, renderer.map(), options.replaces);
         std::printf("written:  %s\n", options.savedMap.c_str());
     }
     printNoise(renderer.frame(), contentOf<vec4>(device, renderer.estimates()));
     progress.begin("checking on the CPU");
-    check(device, renderer, options);
+    check(device, renderer, world, options);
     gpu::requireSilence(device);
     std::printf("verified\n");
 }

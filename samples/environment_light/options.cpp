@@ -12,6 +12,7 @@ namespace {
 
 const gpu::Choices<Light> kLights = {
     {"uniform", Light::Uniform}, {"importance", Light::Importance}, {"both", Light::Both}};
+const gpu::Choices<Scenery> kSceneries = {{"spheres", Scenery::Spheres}, {"courtyard", Scenery::Courtyard}};
 constexpr uint32_t kMostRays = 1024;
 
 } // namespace
@@ -23,6 +24,8 @@ Options parseOptions(int argc, char** argv)
         "A scene lit by an environment map: rays towards the light by importance, drawn from a distribution that is "
         "built on the device in each frame, beside as many uniform rays.",
         "environment_light");
+    line.addChoice("--scene", options.scenery, kSceneries,
+                   "What is lit: some spheres, or the courtyard of sat_viewer; spheres by default");
     const gpu::Option map = line.add("--map", options.map,
                                      "A picture of the light, latitudes by longitudes: HDR, or PNG and JPEG as they "
                                      "are; without it a sky is made up")
@@ -35,10 +38,11 @@ Options parseOptions(int argc, char** argv)
         .numberWithin(-5, 90)
         .text("DEGREES")
         .excludes(map);
-    line.add("--sun-turn", options.sunTurn, "Degrees of the sun around the vertical; 215 by default")
-        .numberWithin(0, 360)
-        .text("DEGREES")
-        .excludes(map);
+    const gpu::Option turn = line.add("--sun-turn", options.sunTurn,
+                                      "Degrees of the sun around the vertical; 215 by default, of the courtyard 28")
+                                 .numberWithin(0, 360)
+                                 .text("DEGREES")
+                                 .excludes(map);
     line.addChoice("--light", options.light, kLights,
                    "How rays towards the light are drawn; both: on the left half uniformly, on the right by "
                    "importance. both by default");
@@ -65,6 +69,8 @@ Options parseOptions(int argc, char** argv)
     gpu::parseOrExit(line, argc, argv);
     if (options.window && !frames.isGiven())
         options.frames = 0;
+    if (options.scenery == Scenery::Courtyard && !turn.isGiven())
+        options.sunTurn = 28;
     options.rays = (options.rays + 3) / 4 * 4;
     return options;
 }

@@ -14,11 +14,15 @@ enum class Light {
     Both,       // the left half of the picture uniformly, the right half by importance
 };
 
+// What is lit.
+enum class Scenery { Spheres, Courtyard };
+
 struct Options {
+    Scenery scenery = Scenery::Spheres;
     std::string map;                   // empty: one is made up
     VkExtent2D mapSize = {2048, 1024}; // of the one that is made up
     float sunHeight = 30;              // degrees
-    float sunTurn = 215;               // degrees
+    float sunTurn = 215;               // degrees; of the courtyard 28, over its broken roof
     std::string savedMap;              // empty: it is not written
     Light light = Light::Both;
     uint32_t rays = 32; // of a pixel

@@ -7,18 +7,25 @@
 namespace environment {
 namespace {
 
-constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
+constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
+constexpr VkFormat kMapFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+// Rays of a pixel that one dispatch traces: more would take a device too long.
+constexpr uint32_t kMostPassRays = 64;
 // Copied by an earlier frame; its content is discarded.
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kDeveloped = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                         VK_IMAGE_LAYOUT_GENERAL};
+// Read by an earlier frame; its content is discarded.
+constexpr gpu::ImageState kOldMap = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kToTransfer = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 
 vkscan::Distribution createDistribution(const vkscan::Context& context)
 {
     vkscan::Distribution distribution;
-    gpu::require(vkscan::Distribution::create(context, {}, &distribution));
+    gpu::require(vkscan::Distribution::create(
+        context, {.input = vkscan::Resource::SampledImage, .inputFormat = kMapFormat, .equirectangular = true},
+        &distribution));
     return distribution;
 }
 
@@ -27,26 +34,55 @@ uint64_t texelsOf(const Map& map)
     return uint64_t{map.size.x} * map.size.y;
 }
 
+template <class Item>
+gpu::Buffer bufferOf(gpu::Device& device, const std::vector<Item>& items)
+{
+    gpu::Buffer buffer = device.createBuffer(items.size() * sizeof(Item));
+    if (!items.empty())
+        device.upload(buffer, items);
+    return buffer;
+}
+
 } // namespace
 
-Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map)
+Look lookAt(const World& world)
+{
+    Look look;
+    if (!world.nodes.empty()) {
+        look.eye = world.eye;
+        look.target = world.target;
+    }
+    return look;
+}
+
+World worldOf(const Options& options)
+{
+    return options.scenery == Scenery::Courtyard ? courtyard() : World();
+}
+
+Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map, const World& world)
     : m_device(device),
       m_isMadeUp(map.texels.empty()),
       m_distribution(createDistribution(context)),
       m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT, 1),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Frame))),
       m_sky(drawing::createComputePipeline(device, m_layout.get(), sky_comp)),
-      m_weigh(drawing::createComputePipeline(device, m_layout.get(), weigh_comp)),
       m_trace(drawing::createComputePipeline(device, m_layout.get(), trace_comp)),
       m_develop(drawing::createComputePipeline(device, m_layout.get(), develop_comp)),
-      m_map(device.createBuffer(texelsOf(map) * sizeof(vec4))),
-      m_weights(device.createBuffer(texelsOf(map) * sizeof(float))),
+      m_map(device, {.extent = {map.size.x, map.size.y},
+                     .format = kMapFormat,
+                     .usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT}),
+      m_nodes(bufferOf(device, world.nodes)),
+      m_triangles(bufferOf(device, world.triangles)),
+      m_instances(bufferOf(device, world.instances)),
       m_table(device.createBuffer(vkscan::distributionEntries(texelsOf(map), map.size.x) * sizeof(float)))
 {
     if (!m_isMadeUp)
-        device.upload(m_map, map.texels);
-    m_frame.map = m_map.address();
-    m_frame.weights = m_weights.address();
+        gpu::upload(device, m_map, std::as_bytes(std::span(map.texels)), VK_IMAGE_LAYOUT_GENERAL);
+    m_bindings.write(0, kMapBinding, m_map.view(), VK_IMAGE_LAYOUT_GENERAL);
+    m_frame.nodes = world.nodes.empty() ? 0 : m_nodes.address();
+    m_frame.triangles = m_triangles.address();
+    m_frame.instances = m_instances.address();
     m_frame.table = m_table.address();
     m_frame.mapSize = map.size;
 }
@@ -55,14 +91,17 @@ void Renderer::resize(VkExtent2D extent)
 {
     m_picture = gpu::Image(m_device, {.extent = extent, .usage = VK_IMAGE_USAGE_STORAGE_BIT});
     m_estimates = m_device.createBuffer(uint64_t{extent.width} * extent.height * sizeof(vec4));
-    m_bindings.write(0, 0, m_picture.view(), VK_IMAGE_LAYOUT_GENERAL);
+    m_bindings.write(0, kPictureBinding, m_picture.view(), VK_IMAGE_LAYOUT_GENERAL);
     m_frame.pictureSize = {extent.width, extent.height};
     m_frame.estimates = m_estimates.address();
 }
 
 void Renderer::dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const
 {
+    const VkDescriptorSet set = m_bindings.set(0);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0,
+                                          nullptr);
     m_device.vk().vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_frame),
                                      &m_frame);
     drawing::dispatchOver(m_device, commandBuffer, {size.x, size.y});
@@ -74,38 +113,40 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::
     m_frame.eye = look.eye;
     m_frame.target = look.target;
     m_frame.sun = look.sun;
-    m_frame.rays = look.rays;
+    m_frame.passes = (look.rays + kMostPassRays - 1) / kMostPassRays;
+    m_frame.rays = (look.rays + kPoints * m_frame.passes - 1) / (kPoints * m_frame.passes) * kPoints;
     m_frame.isSplit = look.light == Light::Both ? 1 : 0;
     m_frame.middle = look.light == Light::Both ? width / 2 : look.light == Light::Uniform ? width : 0;
     m_frame.seed = look.seed;
     drawing::orderFrames(m_device, commandBuffer);
     if (m_isMadeUp) {
+        gpu::transition(m_device, commandBuffer, m_map, kOldMap, kDeveloped);
         dispatch(commandBuffer, m_sky.get(), m_frame.mapSize);
         drawing::computeBarrier(m_device, commandBuffer);
         timer.mark(commandBuffer, "sky");
     }
-    dispatch(commandBuffer, m_weigh.get(), m_frame.mapSize);
-    drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, "weights");
-
-    gpu::require(m_distribution.record(commandBuffer, {.input = m_weights.range(),
-                                                       .output = m_table.range(),
-                                                       .rowLength = m_frame.mapSize.x,
-                                                       .count = uint64_t{m_frame.mapSize.x} * m_frame.mapSize.y,
-                                                       .barrierAfter = true}));
+    gpu::require(m_distribution.record(
+        commandBuffer,
+        {.output = m_table.range(), .barrierAfter = true, .image = m_map.surface(VK_IMAGE_LAYOUT_GENERAL)}));
     timer.mark(commandBuffer, "distribution");
 
-    dispatch(commandBuffer, m_trace.get(), m_frame.pictureSize);
-    drawing::computeBarrier(m_device, commandBuffer);
+    for (m_frame.pass = 0; m_frame.pass < m_frame.passes; ++m_frame.pass) {
+        dispatch(commandBuffer, m_trace.get(), m_frame.pictureSize);
+        drawing::computeBarrier(m_device, commandBuffer);
+    }
     timer.mark(commandBuffer, "rays");
 
     gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
-    const VkDescriptorSet set = m_bindings.set(0);
-    m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0,
-                                          nullptr);
     dispatch(commandBuffer, m_develop.get(), m_frame.pictureSize);
     gpu::transition(m_device, commandBuffer, m_picture, kDeveloped, kToTransfer);
     timer.mark(commandBuffer, "develop");
+}
+
+std::vector<vec4> Renderer::map() const
+{
+    std::vector<vec4> texels(std::size_t{m_frame.mapSize.x} * m_frame.mapSize.y);
+    gpu::download(m_device, m_map, std::as_writable_bytes(std::span(texels)), VK_IMAGE_LAYOUT_GENERAL);
+    return texels;
 }
 
 std::vector<support::Label> Renderer::labels() const
@@ -113,7 +154,7 @@ std::vector<support::Label> Renderer::labels() const
     const auto width = static_cast<float>(m_frame.pictureSize.x);
     const auto middle = static_cast<float>(m_frame.middle);
     const float top = static_cast<float>(m_frame.pictureSize.y) / 20;
-    const std::string rays = std::to_string(m_frame.rays);
+    const std::string rays = std::to_string(m_frame.rays * m_frame.passes);
     std::vector<support::Label> labels;
     if (middle > 0)
         labels.push_back({rays + " uniform rays", middle / 2, top});

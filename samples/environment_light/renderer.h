@@ -4,6 +4,7 @@
 
 #include "map.h"
 #include "options.h"
+#include "world.h"
 
 #include "../drawing/frame_timer.h"
 #include "../drawing/pipelines.h"
@@ -20,14 +21,20 @@ struct Look {
     vec3 target = {0, 0.55F, 0};
     vec3 sun = {0, 1, 0}; // where the map is made up
     Light light = Light::Both;
-    uint32_t rays = 32; // of a pixel; a multiple of kPoints, at least twice as many
+    uint32_t rays = 32; // of a pixel; rounded up to whole passes of whole points
     uint32_t seed = 0;  // of random numbers
 };
 
+// The view of a world, or of the spheres if it has no nodes.
+[[nodiscard]] Look lookAt(const World& world);
+
+// The world that is lit; without nodes, where it is the spheres.
+[[nodiscard]] World worldOf(const Options& options);
+
 class Renderer {
 public:
-    // Without texels the map is made up in each frame.
-    Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map);
+    // Without texels the map is made up in each frame. Without nodes there are spheres instead of a world.
+    Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map, const World& world);
 
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
@@ -37,9 +44,9 @@ public:
 
     // The shaders' parameters in the last frame.
     [[nodiscard]] const Frame& frame() const noexcept { return m_frame; }
+    // The map's radiance in the last frame.
+    [[nodiscard]] std::vector<vec4> map() const;
     // The last frame's buffers, as Frame names them.
-    [[nodiscard]] const gpu::Buffer& map() const noexcept { return m_map; }
-    [[nodiscard]] const gpu::Buffer& weights() const noexcept { return m_weights; }
     [[nodiscard]] const gpu::Buffer& table() const noexcept { return m_table; }
     [[nodiscard]] const gpu::Buffer& estimates() const noexcept { return m_estimates; }
     // R8G8B8A8_UNORM, in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
@@ -57,11 +64,12 @@ private:
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkPipeline> m_sky;
-    drawing::Owned<VkPipeline> m_weigh;
     drawing::Owned<VkPipeline> m_trace;
     drawing::Owned<VkPipeline> m_develop;
-    gpu::Buffer m_map;
-    gpu::Buffer m_weights;
+    gpu::Image m_map; // R32G32B32A32_SFLOAT, in layout GENERAL
+    gpu::Buffer m_nodes;
+    gpu::Buffer m_triangles;
+    gpu::Buffer m_instances;
     gpu::Buffer m_table;
     gpu::Buffer m_estimates;
     gpu::Image m_picture;

@@ -10,7 +10,7 @@ ABI_BEGIN
 // first dispatch reads sums of elements from inputAddress and of rows from totalAddress, and writes integer sums to
 // outputAddress, whence the second reads them.
 struct DistributionPush {
-    ABI_UINT64 inputAddress;  // weights, one float each
+    ABI_UINT64 inputAddress;  // weights, one float each; of an image, any as many
     ABI_UINT64 outputAddress; // sums, one float each
     ABI_UINT64 reserved0;
     ABI_UINT64 maxCount;
@@ -19,9 +19,9 @@ struct DistributionPush {
     ABI_UINT32 rowLength;
     ABI_UINT32 rowCount;
     ABI_UINT32 maxWeight; // a float's bits; more counts as this
-    ABI_UINT32 reserved1;
+    ABI_UINT32 texelScale; // a float's bits, by which texels of the image are multiplied; 0: weights are no texels
     ABI_UINT32 gridWidth;
-    ABI_UINT32 reserved2;
+    ABI_UINT32 isSphere; // of an image: weights are multiplied by the sine of the polar angle at the row's middle, too
 };
 
 #ifdef __cplusplus

@@ -9,6 +9,8 @@
 // keeps order, so the raised part begins no lower than the raised part before it ends, and adding 0 changes nothing.
 // Groups are vectors of elements, 2, 4, 8, ... lanes of halves (Sklansky, "Conditional-Sum Addition Logic", 1960), rows
 // of vectors, subgroups, and tiles. Kogge and Stone's scan has no such groups: two lanes round differently.
+//
+// With SOURCE_IMAGE weights may also be an image's texels, each by its luminance.
 #include "abi/distribution_abi.h"
 #define PUSH_CONSTANTS DistributionPush
 #include "core/common.glsl"
@@ -48,12 +50,63 @@ struct Row {
     uint64_t sums;
     uint elements; // in memory
     uint weighing; // elements, before those that count as 0
+#if defined(SOURCE_IMAGE)
+    uint index;
+    float texelScale; // by which weights of the image are multiplied
+#endif
 };
+
+#if defined(SOURCE_IMAGE)
+layout(set = 0, binding = 0) uniform sampler2D source;
+layout(constant_id = kIdChannels) const uint kChannels = 1;
+
+// The sine of the angle at the middle of a row of a map of latitudes, right to some units in the last place: GLSL's own
+// may be wrong by 2^-11. Taylor's sum, up to half a right angle; beyond, that of the cosine of the rest.
+float sineAtRow(uint row)
+{
+    const uint fromPole = min(2 * row + 1, 2 * (push.rowCount - row) - 1); // half rows
+    const bool isNear = 2 * fromPole <= push.rowCount;                   // at most 45 degrees
+    const uint halfRows = isNear ? fromPole : push.rowCount - fromPole;
+    precise const float angle = 1.57079633 * (float(halfRows) / float(push.rowCount));
+    precise const float square = angle * angle;
+    precise const float sine =
+        angle * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0))));
+    precise const float cosine =
+        1.0 - square / 2.0 * (1.0 - square / 12.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0)));
+    return isNear ? sine : cosine;
+}
+
+// The weight of a texel: its luminance, of linear colours of ITU-R BT.709. Each channel counts as a weight does.
+uint weightOfTexel(Row row, uint column)
+{
+    const vec4 texel = texelFetch(source, ivec2(column, row.index), 0);
+    const uvec4 bits = floatBitsToUint(texel);
+    precise float weight = weightOf(bits.x);
+    if (kChannels > 1) {
+        precise const float green = 0.7152 * weightOf(bits.y);
+        precise const float blue = 0.0722 * weightOf(bits.z);
+        weight = 0.2126 * weight + green + blue;
+    }
+    weight *= row.texelScale;
+    return floatBitsToUint(weight);
+}
+
+bool readsImage() { return push.texelScale != 0; }
+#endif
 
 bool isAligned(uint64_t address) { return (uint(address) & (kVectorBytes - 1)) == 0; }
 
 uvec4 loadVector(Row row, uint first)
 {
+#if defined(SOURCE_IMAGE)
+    if (readsImage()) {
+        uvec4 weights = uvec4(0);
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (first + i < row.weighing)
+                weights[i] = weightOfTexel(row, first + i);
+        return weights;
+    }
+#endif
     const uint64_t address = row.weights + uint64_t(first) * 4;
     if (isAligned(row.weights) && first + kVector <= row.weighing)
         return VectorAt(address).words;
@@ -146,8 +199,16 @@ void main()
         count = min(count, uint64_t(WordAt(readable(push.countAddress)).word));
     for (uint index = gl_WorkGroupID.x; index < push.rowCount; index += push.gridWidth) {
         const uint64_t first = uint64_t(index) * push.rowLength;
+#if defined(SOURCE_IMAGE)
+        float texelScale = uintBitsToFloat(push.texelScale);
+        if (push.isSphere != 0)
+            texelScale *= sineAtRow(index);
+        const Row row = Row(push.inputAddress + first * 4, push.outputAddress + first * 4,
+                            lengthOf(first, push.maxCount), lengthOf(first, count), index, texelScale);
+#else
         const Row row = Row(push.inputAddress + first * 4, push.outputAddress + first * 4,
                             lengthOf(first, push.maxCount), lengthOf(first, count));
+#endif
         float running = 0.0;
         for (uint begin = 0; begin < row.elements; begin += kTileElements)
             sumTile(row, begin, running);

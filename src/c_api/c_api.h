@@ -9,6 +9,7 @@
 #include <vkscan/custom.h>
 #include <vkscan/operation.h>
 #include <vkscan/plan.h>
+#include <vkscan/surface.h>
 
 #include <algorithm>
 #include <cstring>
@@ -129,6 +130,19 @@ T to(const C& field) noexcept
 inline BufferRange rangeOf(const VkscanBufferRange& range) noexcept
 {
     return {range.address, range.size};
+}
+
+inline Surface surfaceOf(const VkscanSurface& given) noexcept
+{
+    Surface surface;
+    surface.buffer = rangeOf(given.buffer);
+    surface.rowPitch = given.rowPitch;
+    surface.view = given.view;
+    surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
+    surface.usage = given.usage;
+    surface.extent = given.extent;
+    surface.heapOffset = given.heapOffset;
+    return surface;
 }
 
 // Whether a scalar is none, or of a type that initial values and operands may have.

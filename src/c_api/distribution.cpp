@@ -16,6 +16,8 @@ static DistributionArgs argsOf(const VkscanDistributionArgs& given) noexcept
     args.countBuffer = rangeOf(given.countBuffer);
     args.alias = rangeOf(given.alias);
     args.temporary = rangeOf(given.temporary);
+    args.image = surfaceOf(given.image);
+    args.descriptorSet = given.descriptorSet;
     readBarriers(given, &args);
     return args;
 }
@@ -29,7 +31,24 @@ VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const Vkscan
     DistributionDesc its;
     its.maxCount = known.maxCount;
     its.withAlias = known.withAlias != VK_FALSE;
+    its.input = to<Resource>(known.input);
+    its.inputFormat = known.inputFormat;
+    its.equirectangular = known.equirectangular != VK_FALSE;
     return create<Distribution>(context, its, distribution);
+}
+
+VkDescriptorSetLayout vkscanDistributionDescriptorSetLayout(const VkscanOperation* distribution)
+{
+    const auto* const held = as<Distribution>(distribution);
+    return held != nullptr ? held->descriptorSetLayout() : VK_NULL_HANDLE;
+}
+
+VkscanStatus vkscanWriteDistributionDescriptors(const VkscanOperation* distribution, VkDescriptorSet set,
+                                                const VkscanDistributionArgs* args)
+{
+    return callWith<Distribution>(distribution, args, [&](const Distribution& held, const DistributionArgs& its) {
+        return held.writeDescriptors(set, its);
+    });
 }
 
 VkscanStatus vkscanRecordDistribution(const VkscanOperation* distribution, VkCommandBuffer commandBuffer,

@@ -5,19 +5,6 @@
 using namespace vkscan;
 using namespace vkscan::c_api;
 
-static Surface surfaceOf(const VkscanSurface& given) noexcept
-{
-    Surface surface;
-    surface.buffer = rangeOf(given.buffer);
-    surface.rowPitch = given.rowPitch;
-    surface.view = given.view;
-    surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
-    surface.usage = given.usage;
-    surface.extent = given.extent;
-    surface.heapOffset = given.heapOffset;
-    return surface;
-}
-
 static SummedAreaTableArgs argsOf(const VkscanSummedAreaTableArgs& given) noexcept
 {
     SummedAreaTableArgs args;

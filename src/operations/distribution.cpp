@@ -2,9 +2,12 @@
 
 #include "distribution_abi.h"
 #include "plan/buffers.h"
+#include "plan/images.h"
 #include "schedule/array_operation.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 namespace vkscan {
 
@@ -24,6 +27,8 @@ constexpr uint32_t kMaxTotal = 0x7f7fffff;        // bits of the largest float: 
 
 constexpr VkDeviceSize kAliasBytes = 8; // of an entry
 
+constexpr double kPi = 3.14159265358979323846;
+
 constexpr OverlapRules kDistributionOverlaps = {.claims = {{Argument::CountBuffer, {Argument::Output}}}};
 
 // Appends the dispatch that sums rows, as many workgroups as rows up to a grid's width.
@@ -31,6 +36,48 @@ void appendRows(Plan* plan, const Schedule& schedule, const abi::DistributionPus
 {
     const uint32_t groups = std::min(push.rowCount, schedule.gridWidth);
     appendStep(plan, schedule, chooseStage(schedule, push.rowLength), groups, push, accesses);
+}
+
+// Channels of a format that make a weight, or 0 if an image of weights must not have it.
+uint32_t weighedChannels(VkFormat format) noexcept
+{
+    switch (format) {
+    case VK_FORMAT_R8_UNORM:
+    case VK_FORMAT_R16_UNORM:
+    case VK_FORMAT_R16_SFLOAT:
+    case VK_FORMAT_R32_SFLOAT: return 1;
+    case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_R8G8B8A8_SRGB:
+    case VK_FORMAT_R16G16B16A16_UNORM:
+    case VK_FORMAT_R16G16B16A16_SFLOAT:
+    case VK_FORMAT_R32G32B32A32_SFLOAT:
+    case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
+    case VK_FORMAT_E5B9G9R9_UFLOAT_PACK32: return 3;
+    default: return 0;
+    }
+}
+
+// Weights in rows: the arguments', or those of the image.
+struct Weights {
+    uint64_t count;
+    uint32_t rowLength;
+
+    Weights(const DistributionModel& model, const DistributionArgs& args) noexcept
+        : count(args.count),
+          rowLength(args.rowLength)
+    {
+        if (model.input != Resource::Buffer) {
+            count = uint64_t{args.image.extent.width} * args.image.extent.height;
+            rowLength = args.image.extent.width;
+        }
+    }
+};
+
+// Steradians of a texel of an equirectangular map, over the sine of the polar angle at its middle: its row's solid
+// angle is 2 pi (cos a - cos b) = 4 pi sin((a + b) / 2) sin((b - a) / 2) from angle a to b.
+float texelScale(VkExtent2D map) noexcept
+{
+    return static_cast<float>(4 * kPi / map.width * std::sin(kPi / (2.0 * map.height)));
 }
 
 struct AliasAccesses {
@@ -44,6 +91,8 @@ void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPu
                  const AliasAccesses& accesses)
 {
     push.countAddress = 0; // weights behind the count are 0 in the table
+    push.texelScale = 0;
+    push.isSphere = 0;
     push.inputAddress = push.outputAddress;
     push.outputAddress = args.temporary.address;
     const uint64_t lists = uint64_t{push.rowCount} + 1;
@@ -53,7 +102,7 @@ void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPu
     push.outputAddress = args.alias.address;
     push.totalAddress = 0;
     const uint64_t groups =
-        divideRoundingUp<uint64_t>(push.rowCount + args.count, model[model.alias].geometry.workgroupSize);
+        divideRoundingUp<uint64_t>(push.rowCount + push.maxCount, model[model.alias].geometry.workgroupSize);
     appendStep(plan, model, model.alias, std::min<uint64_t>(groups, model.gridWidth), push,
                {readOnly(accesses.temporary), accesses.alias});
 }
@@ -63,11 +112,24 @@ void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPu
 Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  DistributionModel* model) noexcept
 {
+    if (desc.input < Resource::Buffer || desc.input > Resource::StorageImage)
+        return {Argument::Input, Rule::Invalid};
+    if (desc.input == Resource::StorageImage)
+        return {Argument::Input, Rule::NotOffered};
+    const bool hasImage = desc.input != Resource::Buffer;
+    if (hasImage && weighedChannels(desc.inputFormat) == 0)
+        return {Argument::InputFormat, Rule::Unsupported};
     ScheduleDesc schedule;
+    if (hasImage) {
+        schedule.form = "_image";
+        schedule.constants.set(abi::kIdChannels, weighedChannels(desc.inputFormat));
+    }
     schedule.type = ElementType::F32;
     schedule.isShifted = false;
     schedule.maxCount = desc.maxCount != 0 ? std::min(desc.maxCount, kMostWeights) : kMostWeights;
     *model = {{schedule, tuning, capabilities}};
+    model->input = desc.input;
+    model->isEquirectangular = desc.equirectangular;
     const TileForm form;
     StageList stages(model, form);
     StageDesc stage = {.name = "DistributionShort",
@@ -95,25 +157,52 @@ Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capab
     return Status::Success;
 }
 
-Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept
+Status checkImage(const DistributionModel& model, const DistributionArgs& args) noexcept
+{
+    const VkExtent2D extent = args.image.extent;
+    if (extent.width == 0 || extent.height == 0)
+        return {Argument::Image, Rule::Zero};
+    if (extent.width > kMaxDistributionRowLength || extent.height > kMaxDistributionRows ||
+        Weights(model, args).count > model.maxCount)
+        return {Argument::Image, Rule::TooLarge};
+    BufferList list;
+    requireImage(model.capabilities, model.input, Image(args.image), Argument::Image, &list);
+    return list.fault();
+}
+
+namespace {
+
+Status checkRows(const DistributionModel& model, const DistributionArgs& args) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     if (args.rowLength == 0 || args.rowLength > kMaxDistributionRowLength)
         return {Argument::RowLength, Rule::Invalid};
-    const uint64_t rows = distributionRows(args.count, args.rowLength);
-    if (rows > kMaxDistributionRows)
-        return {Argument::RowLength, Rule::TooSmall};
-    const uint64_t entries = distributionEntries(args.count, args.rowLength);
+    return distributionRows(args.count, args.rowLength) > kMaxDistributionRows
+               ? Status(Argument::RowLength, Rule::TooSmall)
+               : Status::Success;
+}
+
+} // namespace
+
+Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept
+{
+    const bool hasImage = model.input != Resource::Buffer;
+    const Status sized = hasImage ? checkImage(model, args) : checkRows(model, args);
+    if (sized != Status::Success)
+        return sized;
+    const auto [count, rowLength] = Weights(model, args);
+    const uint64_t rows = distributionRows(count, rowLength);
+    const uint64_t entries = distributionEntries(count, rowLength);
     BufferList list(kDistributionOverlaps);
-    const Access input = list.read(Argument::Input, args.input, args.count * kWordBytes, kWordBytes);
+    const Access input = list.read(Argument::Input, args.input, hasImage ? 0 : count * kWordBytes, kWordBytes);
     const Access output = list.write(Argument::Output, args.output, entries * kWordBytes, kWordBytes);
+    list.require(!hasImage || isAbsent(args.countBuffer), {Argument::CountBuffer, Rule::Incompatible});
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const bool hasAlias = !isAbsent(args.alias);
     list.require(!hasAlias || model.alias != kNoStage, {Argument::Alias, Rule::Incompatible});
-    const uint64_t aliasEntries = args.count == 0 ? 0 : distributionAliasEntries(args.count, args.rowLength);
-    const uint64_t temporaryBytes =
-        hasAlias && args.count > 0 ? distributionTemporaryBytes(args.count, args.rowLength) : 0;
+    const uint64_t aliasEntries = count == 0 ? 0 : distributionAliasEntries(count, rowLength);
+    const uint64_t temporaryBytes = hasAlias && count > 0 ? distributionTemporaryBytes(count, rowLength) : 0;
     const Access alias =
         list.write(Argument::Alias, args.alias, aliasEntries * kAliasBytes, kAliasBytes, Presence::Optional);
     const Access temporary = list.write(Argument::Temporary, args.temporary, temporaryBytes, abi::kVectorBytes);
@@ -122,13 +211,19 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
         return checked;
 
     plan->stepCount = 0;
-    if (args.count == 0)
+    if (count == 0)
         return Status::Success;
     auto push = pushOf<abi::DistributionPush>(args, 0);
-    push.inputAddress = args.input.address;
-    push.outputAddress = args.output.address + (entries - args.count) * kWordBytes;
+    push.outputAddress = args.output.address + (entries - count) * kWordBytes;
+    // Drivers may load weights before they branch to those of an image.
+    push.inputAddress = hasImage ? push.outputAddress : args.input.address;
+    push.maxCount = count;
+    if (hasImage) {
+        push.isSphere = model.isEquirectangular ? 1 : 0;
+        push.texelScale = std::bit_cast<uint32_t>(model.isEquirectangular ? texelScale(args.image.extent) : 1.0F);
+    }
     push.totalAddress = args.output.address;
-    push.rowLength = static_cast<uint32_t>(std::min<uint64_t>(args.rowLength, args.count));
+    push.rowLength = static_cast<uint32_t>(std::min<uint64_t>(rowLength, count));
     push.rowCount = static_cast<uint32_t>(rows);
     push.maxWeight = kMaxWeight;
     appendRows(plan, model, push, {input, countBuffer, output});
@@ -146,16 +241,68 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
     return Status::Success;
 }
 
+namespace {
+
+// A distribution that may have an image.
+struct DistributionImpl final : ModelImpl<DistributionModel> {
+    ImageLayouts images;
+
+    using ModelImpl::ModelImpl;
+    ~DistributionImpl() override
+    {
+        pipelines.release(*context);
+        images.destroy(*context);
+    }
+
+    [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept
+    {
+        const Status created = images.create(*context, {{model.input}});
+        return created == Status::Success ? ArrayImpl::compile(kernels, images) : created;
+    }
+};
+
+const DistributionImpl* implOf(const Operation::Impl* operation) noexcept
+{
+    return static_cast<const DistributionImpl*>(operation);
+}
+
+} // namespace
+
 Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,
                    Distribution* distribution) noexcept
 {
-    return createOperation<DistributionModel>(
+    if (context.impl() != nullptr && distribution != nullptr && desc.input == Resource::SampledImage &&
+        weighedChannels(desc.inputFormat) > 0) {
+        VkFormatProperties properties = {};
+        context.impl()->instanceVk.getPhysicalDeviceFormatProperties(context.impl()->physicalDevice, desc.inputFormat,
+                                                                     &properties);
+        if ((properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0)
+            return {Argument::InputFormat, Rule::Unsupported};
+    }
+    return createOperation<DistributionModel, DistributionImpl>(
         context, desc, tuning, {"Distribution", nullptr, nullptr, abi::kOpAdd, kDistributionFamilies}, distribution);
 }
 
 Status Distribution::create(const Context& context, const DistributionDesc& desc, Distribution* distribution) noexcept
 {
     return createTuned(context, desc, tuningFor(context), distribution);
+}
+
+VkDescriptorSetLayout Distribution::descriptorSetLayout() const noexcept
+{
+    return m_impl != nullptr ? implOf(m_impl)->images.callersLayout(*m_impl->context) : VK_NULL_HANDLE;
+}
+
+Status Distribution::writeDescriptors(VkDescriptorSet set, const DistributionArgs& args) const noexcept
+{
+    Status status = checkWritingDescriptors(m_impl, set);
+    if (status == Status::Success && !implOf(m_impl)->images.bindings.any())
+        status = {Argument::DescriptorSet, Rule::Incompatible};
+    if (status == Status::Success)
+        status = checkImage(implOf(m_impl)->model, args);
+    if (status == Status::Success)
+        vkscan::writeDescriptors(*m_impl->context, implOf(m_impl)->images.bindings, {{Image(args.image)}}, set);
+    return status;
 }
 
 Status Distribution::plan(const DistributionArgs& args, DispatchList* list) const noexcept
@@ -165,7 +312,18 @@ Status Distribution::plan(const DistributionArgs& args, DispatchList* list) cons
 
 Status Distribution::record(VkCommandBuffer commandBuffer, const DistributionArgs& args) const noexcept
 {
-    return recordOperation(m_impl, commandBuffer, args, planDistribution);
+    const Status checked = checkRecording(m_impl, commandBuffer);
+    if (checked != Status::Success)
+        return checked;
+    const DistributionImpl& its = *implOf(m_impl);
+    ImageDescriptors images;
+    Descriptors descriptors;
+    const Status taken = images.take(its.model.capabilities, its.images.bindings, {{Image(args.image)}},
+                                     args.descriptorSet, &descriptors);
+    if (taken != Status::Success)
+        return taken;
+    return recordOperation(its, commandBuffer, args, planDistribution,
+                           {.layout = its.images.layoutIn(*its.context), .descriptors = &descriptors});
 }
 
 } // namespace vkscan

@@ -11,6 +11,8 @@ namespace vkscan {
 struct DistributionModel : Schedule {
     uint32_t aliasSums = kNoStage; // stages of alias tables; none without them
     uint32_t alias = kNoStage;
+    Resource input = Resource::Buffer;
+    bool isEquirectangular = false; // of an image
 };
 
 // Checks the description, and makes the model of it, whose first stages take rows by their length.
@@ -20,6 +22,9 @@ struct DistributionModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planDistribution(const DistributionModel& model, const DistributionArgs& args,
                                       Plan* plan) noexcept;
+
+// Checks an image among the arguments of a call.
+[[nodiscard]] Status checkImage(const DistributionModel& model, const DistributionArgs& args) noexcept;
 
 // Distribution::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,

@@ -55,7 +55,7 @@ struct Pipelines {
              const SpecConstants& constants) noexcept;
 
     // Compiles the kernels that have been added, or shares pipelines of other operations. Threads that do so at once
-    // may compile the same kernel each. Kernels of equal code have equal mappings.
+    // may compile the same kernel each. Kernels of equal code have equal mappings, or no images.
     [[nodiscard]] Status compile(const Context::Impl& context, const Binding& binding) noexcept;
 
     // Gives up all pipelines, also after a failure to compile; to be called before the layout is destroyed. Nothing

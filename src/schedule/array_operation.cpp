@@ -36,7 +36,7 @@ KernelCode findCopy(const CustomKernels& kernels, const uint32_t* copy, const ch
 
 } // namespace
 
-Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
+Status ArrayImpl::compile(const OperationKernels& kernels, const ImageLayouts& images) noexcept
 {
     const ScheduleDesc& desc = schedule().desc;
     const bool custom = isCustom(desc);
@@ -71,7 +71,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
             return found;
         pipelines.add(context->capabilities, stage.name, code, constantsOf(schedule(), stage, kernels.operatorCode));
     }
-    return pipelines.compile(*context, {.layout = context->pipelineLayout});
+    return images.compile(*context, &pipelines);
 }
 
 VkDeviceSize ArrayOperation::scratchSize(uint64_t maxCount) const noexcept

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 #define VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 
+#include "plan/images.h"
 #include "plan/operation.h"
 #include "schedule/schedule.h"
 
@@ -29,13 +30,13 @@ struct ArrayImpl : Operation::Impl {
     [[nodiscard]] virtual const Schedule& schedule() const noexcept = 0;
     [[nodiscard]] virtual VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept = 0;
 
-    // Compiles the schedule's stages.
-    [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept;
+    // Compiles the schedule's stages, of kernels with these images.
+    [[nodiscard]] Status compile(const OperationKernels& kernels, const ImageLayouts& images = {}) noexcept;
 };
 
 // An implementation with the operation's model: a Schedule, or a class derived from it.
 template <class Model>
-struct ModelImpl final : ArrayImpl {
+struct ModelImpl : ArrayImpl {
     Model model;
 
     ModelImpl(const Context::Impl& owner, const Model& its) noexcept : ArrayImpl(owner), model(its) {}
@@ -49,7 +50,7 @@ struct ModelImpl final : ArrayImpl {
 
 // Creates what is behind an operation's pointer, and replaces that on success, with the model that makeModel makes of
 // the description.
-template <class Model, class Desc>
+template <class Model, class Impl = ModelImpl<Model>, class Desc>
 Status createOperation(const Context& context, const Desc& desc, const Tuning& tuning, const OperationKernels& kernels,
                        ArrayOperation* operation) noexcept
 {
@@ -61,7 +62,7 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
     const Status made = makeModel(desc, tuning, context.impl()->capabilities, &model);
     if (made != Status::Success)
         return made;
-    std::unique_ptr<ModelImpl<Model>> created(new (std::nothrow) ModelImpl<Model>(*context.impl(), model));
+    std::unique_ptr<Impl> created(new (std::nothrow) Impl(*context.impl(), model));
     if (created == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
     const Status compiled = created->compile(kernels);

@@ -1,5 +1,7 @@
 #include "tables/summed_area_table_impl.h"
 
+#include "tables/table_images.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -59,7 +61,7 @@ Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAr
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
     if (impl == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
-    status = impl->images.create(device);
+    status = impl->images.create(device, imageBindings(desc));
     if (status == Status::Success)
         status = impl->createPipelines();
     if (status == Status::Success)
@@ -89,15 +91,18 @@ Strategy SummedAreaTable::strategyFor(VkExtent2D extent) const noexcept
 
 VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
 {
-    return impl() != nullptr ? impl()->images.callersLayout(impl()->model.capabilities) : VK_NULL_HANDLE;
+    return impl() != nullptr ? impl()->images.callersLayout(*impl()->context) : VK_NULL_HANDLE;
 }
 
 Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
 {
-    if (impl() == nullptr)
-        return {Argument::Operation, Rule::NotCreated};
-    return impl()->images.writeSet(*impl()->context, set, {impl()->model.desc, args},
-                                   [&] { return checkSurfaces(impl()->model, args); });
+    Status status = checkWritingDescriptors(impl(), set);
+    if (status == Status::Success)
+        status = checkSurfaces(impl()->model, args);
+    if (status == Status::Success)
+        vkscan::writeDescriptors(*impl()->context, impl()->images.bindings, imageSurfaces(impl()->model.desc, args),
+                                 set);
+    return status;
 }
 
 Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
@@ -119,16 +124,17 @@ Status SummedAreaTable::recordBatch(VkCommandBuffer commandBuffer, const SummedA
     if (tables == nullptr)
         return {Argument::Input, Rule::Null};
     const TableBatch batch(tables, count);
-    TableBinding bindings[kMaxTableBatch];
+    ImageDescriptors images[kMaxTableBatch];
     Descriptors descriptors[kMaxTableBatch];
-    for (uint32_t i = 0; impl()->images.exist() && i < std::min(count, kMaxTableBatch); ++i) {
-        const Status bound =
-            bindings[i].bind(impl()->model.capabilities, {impl()->model.desc, tables[i]}, &descriptors[i]);
-        if (bound != Status::Success)
-            return bound;
+    for (uint32_t i = 0; i < std::min(count, kMaxTableBatch); ++i) {
+        const Status taken =
+            images[i].take(impl()->model.capabilities, impl()->images.bindings,
+                           imageSurfaces(impl()->model.desc, tables[i]), tables[i].descriptorSet, &descriptors[i]);
+        if (taken != Status::Success)
+            return taken;
     }
     return recordOperation(*impl(), commandBuffer, batch, planTables,
-                           {.layout = impl()->images.layout(*impl()->context), .descriptors = descriptors});
+                           {.layout = impl()->images.layoutIn(*impl()->context), .descriptors = descriptors});
 }
 
 } // namespace vkscan

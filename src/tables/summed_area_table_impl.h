@@ -1,8 +1,8 @@
 #ifndef VKSCAN_TABLES_SUMMED_AREA_TABLE_IMPL_H
 #define VKSCAN_TABLES_SUMMED_AREA_TABLE_IMPL_H
 
+#include "plan/images.h"
 #include "plan/operation.h"
-#include "tables/table_images.h"
 #include "tables/table_model.h"
 
 #include <vkscan/summed_area_table.h>
@@ -11,14 +11,9 @@ namespace vkscan {
 
 struct SummedAreaTable::Impl : Operation::Impl {
     SatModel model;
-    TableImages images;
+    ImageLayouts images;
 
-    Impl(const Context::Impl& owner, const SatModel& of) noexcept
-        : Operation::Impl(owner),
-          model(of),
-          images(of.desc.input, of.desc.output)
-    {
-    }
+    Impl(const Context::Impl& owner, const SatModel& of) noexcept : Operation::Impl(owner), model(of) {}
     ~Impl() override;
 
     [[nodiscard]] Status createPipelines() noexcept;

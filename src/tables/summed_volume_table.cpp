@@ -1,5 +1,7 @@
 #include "tables/summed_volume_table_impl.h"
 
+#include "tables/table_images.h"
+
 #include <cstdio>
 #include <memory>
 #include <new>
@@ -94,7 +96,7 @@ Status SummedVolumeTable::Impl::createTuned(const Context& context, const Summed
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
     if (impl == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
-    status = impl->images.create(device);
+    status = impl->images.create(device, imageBindings(desc));
     if (status == Status::Success)
         status = impl->createPipelines();
     if (status == Status::Success)
@@ -125,15 +127,18 @@ Strategy SummedVolumeTable::strategyFor(VkExtent3D extent) const noexcept
 
 VkDescriptorSetLayout SummedVolumeTable::descriptorSetLayout() const noexcept
 {
-    return impl() != nullptr ? impl()->images.callersLayout(impl()->model.slices.capabilities) : VK_NULL_HANDLE;
+    return impl() != nullptr ? impl()->images.callersLayout(*impl()->context) : VK_NULL_HANDLE;
 }
 
 Status SummedVolumeTable::writeDescriptors(VkDescriptorSet set, const SummedVolumeTableArgs& args) const noexcept
 {
-    if (impl() == nullptr)
-        return {Argument::Operation, Rule::NotCreated};
-    return impl()->images.writeSet(*impl()->context, set, {impl()->model.desc, args},
-                                   [&] { return checkSurfaces(impl()->model, args); });
+    Status status = checkWritingDescriptors(impl(), set);
+    if (status == Status::Success)
+        status = checkSurfaces(impl()->model, args);
+    if (status == Status::Success)
+        vkscan::writeDescriptors(*impl()->context, impl()->images.bindings, imageSurfaces(impl()->model.desc, args),
+                                 set);
+    return status;
 }
 
 Status SummedVolumeTable::plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept
@@ -146,15 +151,14 @@ Status SummedVolumeTable::record(VkCommandBuffer commandBuffer, const SummedVolu
     const Status checked = checkRecording(m_impl, commandBuffer);
     if (checked != Status::Success)
         return checked;
-    TableBinding binding;
+    ImageDescriptors images;
     Descriptors descriptors;
-    if (impl()->images.exist()) {
-        const Status bound = binding.bind(impl()->model.slices.capabilities, {impl()->model.desc, args}, &descriptors);
-        if (bound != Status::Success)
-            return bound;
-    }
+    const Status taken = images.take(impl()->model.slices.capabilities, impl()->images.bindings,
+                                     imageSurfaces(impl()->model.desc, args), args.descriptorSet, &descriptors);
+    if (taken != Status::Success)
+        return taken;
     return recordOperation(*impl(), commandBuffer, args, planVolume,
-                           {.layout = impl()->images.layout(*impl()->context), .descriptors = &descriptors});
+                           {.layout = impl()->images.layoutIn(*impl()->context), .descriptors = &descriptors});
 }
 
 } // namespace vkscan

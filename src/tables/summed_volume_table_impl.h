@@ -1,8 +1,8 @@
 #ifndef VKSCAN_TABLES_SUMMED_VOLUME_TABLE_IMPL_H
 #define VKSCAN_TABLES_SUMMED_VOLUME_TABLE_IMPL_H
 
+#include "plan/images.h"
 #include "plan/operation.h"
-#include "tables/table_images.h"
 #include "tables/volume_model.h"
 
 #include <vkscan/summed_volume_table.h>
@@ -11,14 +11,9 @@ namespace vkscan {
 
 struct SummedVolumeTable::Impl : Operation::Impl {
     VolumeModel model;
-    TableImages images;
+    ImageLayouts images;
 
-    Impl(const Context::Impl& owner, const VolumeModel& of) noexcept
-        : Operation::Impl(owner),
-          model(of),
-          images(of.desc.input, of.desc.output)
-    {
-    }
+    Impl(const Context::Impl& owner, const VolumeModel& of) noexcept : Operation::Impl(owner), model(of) {}
     ~Impl() override;
 
     [[nodiscard]] Status createPipelines() noexcept;

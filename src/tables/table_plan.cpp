@@ -33,7 +33,7 @@ Access listSurface(const SatModel& model, Resource resource, const Surface& surf
         return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
                                            : list->read(argument, surface.buffer, bytes, format.componentBytes);
     }
-    listImage(model.capabilities, resource, TableImage(surface), argument, list);
+    requireImage(model.capabilities, resource, Image(surface), argument, list);
     return {};
 }
 
@@ -85,7 +85,7 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
     else if (desc.bias != Bias::None)
         buffers.bias = list->read(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
-    requireImagesApart(model.capabilities, {desc, args}, list);
+    requireImagesApart(model.capabilities, desc, args, list);
     return buffers;
 }
 

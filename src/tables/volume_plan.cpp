@@ -57,7 +57,7 @@ Access listVolume(const VolumeModel& model, Resource resource, const VolumeSurfa
     list->require(holds(extent, reached), {argument, Rule::ExtentTooSmall});
     if (resource != Resource::Buffer) {
         list->require(holds(maxImageExtent(model), extent), {argument, Rule::ExtentTooLarge});
-        listImage(model.slices.capabilities, resource, TableImage(surface), argument, list);
+        requireImage(model.slices.capabilities, resource, Image(surface), argument, list);
         return {};
     }
     const Pitches pitches(surface, format);
@@ -122,7 +122,7 @@ TableBuffers listBuffers(const VolumeModel& model, const SummedVolumeTableArgs& 
     else if (model.desc.bias != Bias::None)
         buffers.bias = list->read(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
     buffers.scratch = list->scratch(args.scratch, volumeScratchSize(model, regionOf(args).extent));
-    requireImagesApart(model.slices.capabilities, {model.desc, args}, list);
+    requireImagesApart(model.slices.capabilities, model.desc, args, list);
     return buffers;
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 using namespace testing_support;
@@ -246,6 +247,27 @@ TEST_F(DescriptorHeapTest, TablesFindTheirImages)
             tables[i]->expectEntries(descs[i].inputFormat);
         }
     }
+}
+
+// The image of a distribution, whose second dispatch has none.
+TEST_F(DescriptorHeapTest, DistributionsFindTheirImage)
+{
+    const auto distribution =
+        create<Distribution>(DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R32_SFLOAT});
+    DescriptorHeaps heaps(*m_device, 4);
+    const std::vector<float> ones(kTexels, 1.0F);
+    const auto bytesOfOnes = std::as_bytes(std::span(ones));
+    const HeapSurface image(*m_device, heaps, Resource::SampledImage, VK_FORMAT_R32_SFLOAT,
+                            {bytesOfOnes.begin(), bytesOfOnes.end()});
+    const gpu::Buffer table = bytes(distributionEntries(kTexels, kExtent.width) * sizeof(float));
+    m_device->run([&](VkCommandBuffer commandBuffer) {
+        heaps.bind(commandBuffer);
+        const Status status = distribution.record(commandBuffer, {.output = table.range(), .image = image.surface});
+        EXPECT_EQ(status, Status::Success) << toString(status);
+    });
+    const std::vector<float> sums = contentsOf<float>(table);
+    for (uint32_t row = 0; row < kExtent.height; ++row)
+        ASSERT_EQ(sums[row], static_cast<float>((row + 1) * kExtent.width)) << "row " << row;
 }
 
 // Dispatches of a batch alternate between its tables' images.

@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstring>
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -240,6 +243,123 @@ TEST(DistributionPlan, RefusesWrongArgumentsAndPlansNothing)
                     }},
                    {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size -= 1; }},
                    {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }}});
+}
+
+constexpr DistributionDesc kOfImage = {
+    .withAlias = true, .input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT};
+
+DistributionArgs validImageArgs(VkExtent2D extent)
+{
+    DistributionArgs args = validAliasArgs(uint64_t{extent.width} * extent.height, extent.width);
+    args.input = {};
+    args.countBuffer = {};
+    args.count = ~uint64_t{0}; // ignored, as the next
+    args.rowLength = 0;
+    args.image.extent = extent;
+    args.image.view = reinterpret_cast<VkImageView>(uintptr_t{1});
+    args.image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    args.image.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    return args;
+}
+
+// The plan of an array of as many weights, but for the input, which is no memory.
+TEST(DistributionPlan, OfAnImageIsThatOfItsTexels)
+{
+    const std::vector<DistributionModel> ofArrays = distributionModels({.withAlias = true});
+    const std::vector<DistributionModel> ofImages = distributionModels(kOfImage);
+    for (std::size_t i = 0; i < ofImages.size(); ++i) {
+        for (const VkExtent2D extent : {VkExtent2D{1, 1}, VkExtent2D{2048, 1024}, VkExtent2D{65536, 3}}) {
+            const uint64_t count = uint64_t{extent.width} * extent.height;
+            DistributionArgs array = validAliasArgs(count, extent.width);
+            array.countBuffer = {};
+            Plan expected;
+            Plan plan;
+            ASSERT_EQ(planDistribution(ofArrays[i], array, &expected), Status::Success);
+            ASSERT_EQ(planDistribution(ofImages[i], validImageArgs(extent), &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, 4);
+            ASSERT_EQ(checkBarriers(plan), 3);
+            for (uint32_t step = 0; step < 4; ++step) {
+                SCOPED_TRACE(step);
+                auto push = plan.steps[step].push.get<vkscan::abi::DistributionPush>();
+                auto other = expected.steps[step].push.get<vkscan::abi::DistributionPush>();
+                EXPECT_EQ(plan.steps[step].stage, expected.steps[step].stage);
+                EXPECT_EQ(plan.steps[step].groupCount[0], expected.steps[step].groupCount[0]);
+                EXPECT_EQ(push.inputAddress, step == 0 ? push.outputAddress : other.inputAddress) << "it can be read";
+                EXPECT_EQ(push.texelScale, step == 0 ? 0x3f800000u : 0u);
+                EXPECT_EQ(push.isSphere, 0u);
+                push.inputAddress = other.inputAddress;
+                push.texelScale = other.texelScale;
+                push.countAddress = other.countAddress;
+                EXPECT_EQ(std::memcmp(&push, &other, sizeof(push)), 0);
+            }
+            EXPECT_EQ(plan.steps[0].accesses.count, 1u);
+            EXPECT_TRUE(touches(plan.steps[0], validImageArgs(extent).output, true));
+        }
+    }
+}
+
+TEST(DistributionPlan, WeighsTheRowsOfMaps)
+{
+    DistributionDesc desc = kOfImage;
+    desc.equirectangular = true;
+    for (const DistributionModel& model : distributionModels(desc)) {
+        Plan plan;
+        ASSERT_EQ(planDistribution(model, validImageArgs({8, 4}), &plan), Status::Success);
+        const auto push = plan.steps[0].push.get<vkscan::abi::DistributionPush>();
+        EXPECT_EQ(push.isSphere, 1u);
+        // 4 pi / 8 sin(pi / 8)
+        EXPECT_NEAR(static_cast<double>(std::bit_cast<float>(push.texelScale)), 0.60111, 1e-4);
+        EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::DistributionPush>().isSphere, 0u);
+    }
+}
+
+TEST(DistributionPlan, RefusesWrongImages)
+{
+    using Args = DistributionArgs;
+    const Capabilities capabilities = portableDevice();
+    DistributionDesc desc = kOfImage;
+    desc.maxCount = 1 << 21;
+    const auto model = modelFor<DistributionModel>(desc, tuningFor(capabilities), capabilities);
+    constexpr Status kTooLarge = Status(Argument::Image, Rule::TooLarge);
+    expectRefused(
+        model, validImageArgs({2048, 1024}), planDistribution,
+        {{Status(Argument::Image, Rule::Zero), [](Args& a) { a.image.extent.width = 0; }},
+         {Status(Argument::Image, Rule::Zero), [](Args& a) { a.image.extent.height = 0; }},
+         {kTooLarge, [](Args& a) { a.image.extent.height = 1025; }},
+         {kTooLarge,
+          [](Args& a) {
+              a.image.extent = {kMaxDistributionRowLength + 1, 1};
+          }},
+         {kTooLarge,
+          [](Args& a) {
+              a.image.extent = {1, kMaxDistributionRows + 1};
+          }},
+         {kTooLarge,
+          [](Args& a) {
+              a.image.extent = {~0u, ~0u};
+          }},
+         {Status(Argument::Image, Rule::ViewNull), [](Args& a) { a.image.view = VK_NULL_HANDLE; }},
+         {Status(Argument::Image, Rule::UsageMissing), [](Args& a) { a.image.usage = VK_IMAGE_USAGE_STORAGE_BIT; }},
+         {Status(Argument::Image, Rule::LayoutInvalid),
+          [](Args& a) { a.image.imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; }},
+         {Status(Argument::CountBuffer, Rule::Incompatible), [](Args& a) { a.countBuffer = validCountBuffer(); }},
+         {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size -= 1; }}});
+}
+
+TEST(DistributionPlan, RefusesWrongDescriptionsOfImages)
+{
+    const Capabilities capabilities = portableDevice();
+    const auto statusOf = [&](Resource input, VkFormat format) {
+        DistributionModel model;
+        return makeModel(DistributionDesc{.input = input, .inputFormat = format}, tuningFor(capabilities), capabilities,
+                         &model);
+    };
+    EXPECT_EQ(statusOf(Resource::SampledImage, VK_FORMAT_R32_SFLOAT), Status::Success);
+    EXPECT_EQ(statusOf(Resource::Buffer, VK_FORMAT_R32_UINT), Status::Success);
+    EXPECT_EQ(statusOf(Resource::StorageImage, VK_FORMAT_R32_SFLOAT), Status(Argument::Input, Rule::NotOffered));
+    EXPECT_EQ(statusOf(static_cast<Resource>(7), VK_FORMAT_R32_SFLOAT), Status(Argument::Input, Rule::Invalid));
+    for (const VkFormat format : {VK_FORMAT_UNDEFINED, VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R8_SNORM})
+        EXPECT_EQ(statusOf(Resource::SampledImage, format), Status(Argument::InputFormat, Rule::Unsupported));
 }
 
 } // namespace

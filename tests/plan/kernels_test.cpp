@@ -73,6 +73,8 @@ private:
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
         take<Distribution>(DistributionDesc{.withAlias = true});
+        take<Distribution>(
+            DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
         for (const ElementTypeRow& type : kElementTypes) {
             for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
                 take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});

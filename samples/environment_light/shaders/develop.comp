@@ -5,7 +5,7 @@
 #include "../../drawing/shaders/tone.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
-layout(set = 0, binding = 0, rgba8) writeonly uniform image2D picture;
+layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D picture;
 layout(push_constant, std430) uniform Push
 {
     Frame frame;

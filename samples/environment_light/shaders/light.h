@@ -1,4 +1,4 @@
-// The scene, its sky and random numbers: the same lines for the device and, as its check, for the host.
+// The spheres, the ground, the sky and random numbers: the same lines for the device and, as its check, for the host.
 #ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_LIGHT_H
 #define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_LIGHT_H
 
@@ -16,6 +16,8 @@ using glm::dot;
 using glm::exp;
 using glm::floor;
 using glm::fract;
+using glm::inverse;
+using glm::mat3;
 using glm::max;
 using glm::min;
 using glm::mix;
@@ -25,6 +27,7 @@ using glm::reflect;
 using glm::sin;
 using glm::smoothstep;
 using glm::sqrt;
+using glm::transpose;
 #define FUNCTION inline
 #else
 #define FUNCTION
@@ -35,6 +38,7 @@ const float kFar = 1.0e30F; // nothing is hit
 const uint kSpheres = 9;
 const uint kMirror = 0;          // the sphere that reflects
 const uint kMostReflections = 2; // of one ray
+const uint kMostWaiting = 24;    // nodes; trees halve their items, so none is deeper
 
 FUNCTION float luminanceOf(vec3 colour)
 {
@@ -83,7 +87,7 @@ FUNCTION vec3 skyAt(vec3 direction, vec3 sun)
     const float height = direction.y;
     const float toSun = max(dot(direction, sun), 0.0F);
     const float away = acos(clamp(dot(direction, sun), -1.0F, 1.0F)) * (180.0F / kPi); // degrees
-    const float low = exp(-6.0F * max(sun.y, 0.0F)); // how red the sun is
+    const float low = exp(-6.0F * max(sun.y, 0.0F));                                   // how red the sun is
     const vec3 sunColour = mix(vec3(1.0F, 0.93F, 0.82F), vec3(1.0F, 0.55F, 0.25F), low);
     vec3 colour = mix(vec3(0.22F, 0.42F, 0.95F), vec3(0.85F, 0.88F, 0.95F), exp(-4.0F * max(height, 0.0F)));
     colour += sunColour * (1.5F * pow(toSun, 40.0F) + 0.25F * pow(toSun, 4.0F));
@@ -95,8 +99,10 @@ FUNCTION vec3 skyAt(vec3 direction, vec3 sun)
 struct Surface {
     float distance; // along the ray; kFar: nothing
     vec3 normal;
+    vec3 start; // of further rays: off the surface
     vec3 albedo;
-    uint sphere; // kSpheres: the ground
+    vec3 emission; // radiance
+    bool isMirror;
 };
 
 // Centre and radius: one in the middle, the others around it on the ground.
@@ -128,41 +134,53 @@ FUNCTION float distanceTo(vec4 sphere, vec3 origin, vec3 direction)
     return distance > 0.0F ? distance : kFar;
 }
 
-FUNCTION bool isShadowed(vec3 origin, vec3 direction)
+FUNCTION bool isBehindSphere(vec3 origin, vec3 direction)
 {
     for (uint i = 0u; i < kSpheres; ++i)
         if (distanceTo(sphereAt(i), origin, direction) < kFar)
             return true;
-    return direction.y < 0.0F;
+    return false;
 }
 
-// The first surface that a ray from above the ground hits.
-FUNCTION Surface surfaceAt(vec3 origin, vec3 direction)
+// The ground, or the sky behind it.
+FUNCTION Surface groundAt(vec3 origin, vec3 direction)
 {
-    Surface nearest;
-    nearest.distance = direction.y < 0.0F ? -origin.y / direction.y : kFar;
-    nearest.sphere = kSpheres;
+    Surface surface;
+    surface.distance = direction.y < 0.0F ? -origin.y / direction.y : kFar;
+    surface.normal = vec3(0.0F, 1.0F, 0.0F);
+    surface.start = origin;
+    surface.albedo = vec3(0.0F);
+    surface.emission = vec3(0.0F);
+    surface.isMirror = false;
+    if (surface.distance < kFar) {
+        const vec3 place = origin + surface.distance * direction;
+        const float field = abs(floor(place.x) + floor(place.z));
+        surface.albedo = vec3(fract(0.5F * field) > 0.25F ? 0.45F : 0.6F);
+        surface.start = place + 1e-3F * surface.normal;
+    }
+    return surface;
+}
+
+// The first of the spheres that a ray hits, or `behind`.
+FUNCTION Surface sphereBefore(Surface behind, vec3 origin, vec3 direction)
+{
+    uint nearest = kSpheres;
     for (uint i = 0u; i < kSpheres; ++i) {
         const float distance = distanceTo(sphereAt(i), origin, direction);
-        if (distance < nearest.distance) {
-            nearest.distance = distance;
-            nearest.sphere = i;
+        if (distance < behind.distance) {
+            behind.distance = distance;
+            nearest = i;
         }
     }
-    nearest.normal = vec3(0.0F, 1.0F, 0.0F);
-    nearest.albedo = vec3(0.0F);
-    if (nearest.distance == kFar)
-        return nearest;
-    const vec3 place = origin + nearest.distance * direction;
-    if (nearest.sphere < kSpheres) {
-        const vec4 sphere = sphereAt(nearest.sphere);
-        nearest.normal = (place - vec3(sphere.x, sphere.y, sphere.z)) * (1.0F / sphere.w);
-        nearest.albedo = albedoOf(nearest.sphere);
-    } else {
-        const float field = abs(floor(place.x) + floor(place.z));
-        nearest.albedo = vec3(fract(0.5F * field) > 0.25F ? 0.45F : 0.6F);
-    }
-    return nearest;
+    if (nearest == kSpheres)
+        return behind;
+    const vec3 place = origin + behind.distance * direction;
+    const vec4 sphere = sphereAt(nearest);
+    behind.normal = (place - vec3(sphere.x, sphere.y, sphere.z)) * (1.0F / sphere.w);
+    behind.start = place + 1e-3F * behind.normal;
+    behind.isMirror = nearest == kMirror;
+    behind.albedo = behind.isMirror ? vec3(1.0F) : albedoOf(nearest);
+    return behind;
 }
 
 // The ray through a place on the picture, from 0 to 1 from the left and from the top, of so much width a height.

@@ -18,16 +18,38 @@ using uint = uint32_t;
 // Rays of a pixel are divided among so many points in it, which smooths edges.
 const uint kPoints = 4;
 
+// Bindings of set 0.
+const uint kPictureBinding = 0;
+const uint kMapBinding = 1; // radiance, rows from the zenith down
+
+// A box around a part of the world, in a tree. Without items it has two children, at `first` and `first` + 1.
+struct Node {
+    vec3 low;
+    uint first; // item, or child
+    vec3 high;
+    uint count; // items
+};
+
+// A triangle in its shape's coordinates. w is unused.
+struct Triangle {
+    vec4 corner;
+    vec4 toSecond; // from the first corner
+    vec4 toThird;
+    vec4 normals[3]; // at the corners
+};
+
+// A shape somewhere in the world.
+struct Instance {
+    vec4 toShape[3]; // rows of the matrix from the world to the shape's coordinates
+    vec4 albedo;     // w: 1 if it reflects like a mirror
+    vec4 emission;   // radiance; x, y, z
+    uint root;       // of the shape's tree
+    uint unused;
+    uint unused2;
+    uint unused3;
+};
+
 #ifndef __cplusplus
-// Radiance, row after row from the zenith down.
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer Map
-{
-    vec4 at[];
-};
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Weights
-{
-    float at[];
-};
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Table
 {
     float at[];
@@ -37,25 +59,39 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Estimates
 {
     vec4 at[];
 };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Nodes
+{
+    Node at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Triangles
+{
+    Triangle at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances
+{
+    Instance at[];
+};
 #endif
 
 struct Frame {
-    REFERENCE(Map) map;
-    REFERENCE(Weights) weights;
-    REFERENCE(Table) table; // of the weights' distribution
+    // Vectors of three first, which shaders align to 16 bytes.
+    vec3 eye;
+    uint pass; // passes are averaged
+    vec3 target;
+    uint passes;
+    vec3 sun; // direction, of length 1
+    float unused;
+    REFERENCE(Table) table; // of the map's distribution
     REFERENCE(Estimates) estimates;
+    REFERENCE(Nodes) nodes; // of the world, whose tree begins with the first; null: there are spheres instead
+    REFERENCE(Triangles) triangles;
+    REFERENCE(Instances) instances;
     uvec2 mapSize;     // texels
     uvec2 pictureSize; // pixels
-    uint rays;         // of a pixel; a multiple of kPoints, at least twice as many
+    uint rays;         // of a pixel and pass; a multiple of kPoints, at least twice as many
     uint seed;         // of random numbers
     uint middle;       // columns before it are lit by uniform rays, the others by importance
     uint isSplit;      // 1: both show the same view
-    vec3 eye;
-    float unused;
-    vec3 target;
-    float unused2;
-    vec3 sun; // direction, of length 1
-    float unused3;
 };
 
 #ifdef __cplusplus

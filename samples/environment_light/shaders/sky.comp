@@ -4,6 +4,7 @@
 #include "light.h"
 
 layout(local_size_x = 8, local_size_y = 8) in;
+layout(set = 0, binding = kMapBinding, rgba32f) writeonly uniform image2D map;
 layout(push_constant, std430) uniform Push
 {
     Frame frame;
@@ -15,5 +16,5 @@ void main()
     if (any(greaterThanEqual(texel, frame.mapSize)))
         return;
     const vec2 place = (vec2(texel) + 0.5) / vec2(frame.mapSize);
-    frame.map.at[texel.y * frame.mapSize.x + texel.x] = vec4(skyAt(directionAt(place), frame.sun), 0.0);
+    imageStore(map, ivec2(texel), vec4(skyAt(directionAt(place), frame.sun), 0.0));
 }

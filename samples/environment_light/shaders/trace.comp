@@ -2,9 +2,11 @@
 // half of the sphere above the surface, or by importance, where texels are drawn in proportion to their light.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #include "light.h"
 
 layout(local_size_x = 8, local_size_y = 8) in;
+layout(set = 0, binding = kMapBinding, rgba32f) readonly uniform image2D map;
 layout(push_constant, std430) uniform Push
 {
     Frame frame;
@@ -16,10 +18,31 @@ layout(push_constant, std430) uniform Push
 #define DISTRIBUTION_ROW_LENGTH frame.mapSize.x
 #include "../../../include/vkscan/distribution.glsl"
 
-vec3 lightAt(uvec2 texel) { return frame.map.at[texel.y * frame.mapSize.x + texel.x].rgb; }
+#define NODE(index) frame.nodes.at[index]
+#define TRIANGLE(index) frame.triangles.at[index]
+#define INSTANCE(index) frame.instances.at[index]
+#define WEIGHTS(a, b, c) float[3](a, b, c)
+#include "tree.h"
+
+bool hasWorld() { return uint64_t(frame.nodes) != 0ul; }
+
+vec3 lightAt(uvec2 texel) { return imageLoad(map, ivec2(texel)).rgb; }
+
+Surface surfaceAt(vec3 origin, vec3 direction)
+{
+    const Surface ground = groundAt(origin, direction);
+    return hasWorld() ? triangleBefore(ground, origin, direction) : sphereBefore(ground, origin, direction);
+}
+
+bool isShadowed(vec3 origin, vec3 direction)
+{
+    if (direction.y < 0.0)
+        return true;
+    return hasWorld() ? isBehindTriangle(origin, direction) : isBehindSphere(origin, direction);
+}
 
 // The light that arrives at a surface by one ray, over the ray's probability.
-vec3 lightByOne(vec3 place, Surface surface, vec2 u, bool byImportance)
+vec3 lightByOne(Surface surface, vec2 u, bool byImportance)
 {
     vec3 direction;
     uvec2 texel;
@@ -37,7 +60,7 @@ vec3 lightByOne(vec3 place, Surface surface, vec2 u, bool byImportance)
         density = 0.5 / kPi;
     }
     const float facing = dot(direction, surface.normal);
-    if (facing <= 0.0 || isShadowed(place + 1e-3 * surface.normal, direction))
+    if (facing <= 0.0 || isShadowed(surface.start, direction))
         return vec3(0.0);
     return surface.albedo / kPi * lightAt(texel) * (facing / density);
 }
@@ -57,34 +80,35 @@ void main()
     for (uint point = 0; point < kPoints; ++point) {
         const vec2 offset = vec2(0.25 + 0.5 * float(point % 2), 0.25 + 0.5 * float(point / 2));
         const vec2 place = (vec2(pixel.x - first, pixel.y) + offset) / size;
-        vec3 origin = frame.eye;
         vec3 direction = rayThrough(place, size.x / size.y, frame.eye, frame.target);
-        Surface surface = surfaceAt(origin, direction);
-        for (uint i = 0; i < kMostReflections && surface.sphere == kMirror; ++i) {
-            origin = origin + surface.distance * direction + 1e-3 * surface.normal;
+        vec3 tint = vec3(1.0 / float(kPoints));
+        Surface surface = surfaceAt(frame.eye, direction);
+        for (uint i = 0; i < kMostReflections && surface.isMirror; ++i) {
+            tint *= surface.albedo;
             direction = reflect(direction, surface.normal);
-            surface = surfaceAt(origin, direction);
+            surface = surfaceAt(surface.start, direction);
         }
         if (surface.distance == kFar) {
-            colour += lightAt(texelAt(placeOf(direction), frame.mapSize)) / float(kPoints);
+            colour += tint * lightAt(texelAt(placeOf(direction), frame.mapSize));
             continue;
         }
-        const vec3 hit = origin + surface.distance * direction;
+        colour += tint * surface.emission;
         vec3 sum = vec3(0.0);
         float luminance = 0.0;
         float squares = 0.0;
         for (uint ray = 0; ray < rays; ++ray) {
-            const vec2 u = randomPair(index, point * rays + ray, frame.seed);
-            const vec3 light = lightByOne(hit, surface, u, byImportance);
+            const vec2 u = randomPair(index, (frame.pass * kPoints + point) * rays + ray, frame.seed);
+            const vec3 light = tint * lightByOne(surface, u, byImportance);
             const float bright = luminanceOf(light);
             sum += light;
             luminance += bright;
             squares += bright * bright;
         }
         const float count = float(rays);
-        colour += sum / (count * float(kPoints));
-        const float ofRays = max(squares - luminance * luminance / count, 0.0) / (count - 1.0);
-        variance += ofRays / (count * float(kPoints * kPoints));
+        colour += sum / count;
+        variance += max(squares - luminance * luminance / count, 0.0) / ((count - 1.0) * count);
     }
-    frame.estimates.at[index] = vec4(colour, variance);
+    const float passes = float(frame.passes);
+    const vec4 before = frame.pass == 0 ? vec4(0.0) : frame.estimates.at[index];
+    frame.estimates.at[index] = before + vec4(colour / passes, variance / (passes * passes));
 }

@@ -427,7 +427,29 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "output: must hold"));
     distributionArgs.rowLength = 65537;
     EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "rowLength: must be from 1 to"));
+    EXPECT(vkscanDistributionDescriptorSetLayout(distribution) == VK_NULL_HANDLE);
     vkscanDestroyOperation(distribution);
+
+    VkscanDistributionDesc mapDesc = {.size = sizeof(mapDesc),
+                                      .input = VKSCAN_RESOURCE_SAMPLED_IMAGE,
+                                      .inputFormat = VK_FORMAT_R32_UINT,
+                                      .equirectangular = VK_TRUE};
+    VkscanOperation* ofMap = NULL;
+    EXPECT(says(vkscanCreateDistribution(context, &mapDesc, &ofMap), "inputFormat: "));
+    mapDesc.inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+    requireStatus(vkscanCreateDistribution(context, &mapDesc, &ofMap));
+    VkscanDistributionArgs mapArgs = {.size = sizeof(mapArgs),
+                                      .output = {0x20000, (16 + 512) * 4},
+                                      .image = {.view = VK_NULL_HANDLE,
+                                                .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+                                                .extent = {32, 16}}};
+    EXPECT(says(vkscanPlanDistribution(ofMap, &mapArgs, plan), "image: the view"));
+    mapArgs.image.view = (VkImageView)(uintptr_t)1;
+    requireStatus(vkscanPlanDistribution(ofMap, &mapArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 2);
+    EXPECT(says(vkscanWriteDistributionDescriptors(ofMap, VK_NULL_HANDLE, &mapArgs), "pipelines: "));
+    vkscanDestroyOperation(ofMap);
 
     const VkscanExpandDesc expandDesc = {.size = sizeof(expandDesc), .fromOffsets = VK_TRUE, .maxCount = 600};
     VkscanOperation* expand = NULL;

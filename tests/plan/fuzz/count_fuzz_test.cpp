@@ -159,6 +159,112 @@ struct DistributionFuzz : ArrayCase {
     }
 };
 
+struct ImageDistributionFuzz : ArrayCase {
+    using Operation = Distribution;
+    using Desc = DistributionDesc;
+    using Args = DistributionArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.withAlias = random.oneIn(2);
+        desc.input = random.oneIn(8) ? random.of(kResources) : Resource::SampledImage;
+        desc.inputFormat = random.oneOf({VK_FORMAT_R32_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R8_UNORM,
+                                         VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_SFLOAT});
+        if (desc.input == Resource::Buffer)
+            desc.input = static_cast<Resource>(random.word() | 4); // arrays are DistributionFuzz's
+        desc.equirectangular = random.oneIn(2);
+        return desc;
+    }
+
+    static uint64_t texelsOf(const Args& args) { return uint64_t{args.image.extent.width} * args.image.extent.height; }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        const auto columns =
+            static_cast<uint32_t>(std::min<uint64_t>(subject.maxCount, 1 + (random.word() >> (16 + random.below(16)))));
+        const auto most = static_cast<uint32_t>(std::min<uint64_t>(kMaxDistributionRows, subject.maxCount / columns));
+        args->image.extent = {columns, 1 + (random.word() >> random.below(32)) % most};
+        args->image.view = reinterpret_cast<VkImageView>(uintptr_t{1});
+        args->image.heapOffset = 64;
+        args->image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+        if (random.oneIn(2))
+            args->image.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+        args->descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{1});
+        args->count = random.number(); // ignored, as the next
+        args->rowLength = random.word();
+        if (subject.desc.withAlias)
+            wantSometimes(random, &args->alias);
+    }
+    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
+    static bool isCounted(const auto& subject, const Args& args) { return texelsOf(args) <= subject.maxCount; }
+
+    static ArgumentList list(const auto&, Args& args, VkDeviceSize)
+    {
+        ArgumentList list;
+        const uint64_t rows = args.image.extent.height;
+        const uint64_t texels = texelsOf(args);
+        list.add({"output", &args.output, ((rows + 3) / 4 * 4 + texels) * kWord, kWord, Use::Room});
+        list.add({"alias", &args.alias, (rows + texels) * 8, 8, Use::Write, true});
+        const bool hasAlias = args.alias.address != 0;
+        list.add({"temporary", &args.temporary, hasAlias ? (2 * rows + texels + 1) * 16 : 0, 16, Use::Write});
+        return list;
+    }
+
+    static void mutate(Random& random, const auto&, Args* args)
+    {
+        switch (random.below(7)) {
+        case 0: args->image.view = VK_NULL_HANDLE; break;
+        case 1: args->image.usage = random.word(); break;
+        case 2: args->image.imageLayout = static_cast<VkImageLayout>(random.below(12)); break;
+        case 3: args->image.extent.width = random.oneOf({0u, 1u, kMaxDistributionRowLength + 1, random.word()}); break;
+        case 4: args->image.extent.height = random.oneOf({0u, 1u, kMaxDistributionRows + 1, random.word()}); break;
+        case 5: args->image.heapOffset = random.word(); break;
+        default: args->descriptorSet = VK_NULL_HANDLE; break;
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        const Surface& image = args.image;
+        if (args.alias.address != 0 && !subject.desc.withAlias)
+            return "an alias table, of which the description knows nothing";
+        if (image.extent.width == 0 || image.extent.height == 0 || image.extent.width > kMaxDistributionRowLength ||
+            image.extent.height > kMaxDistributionRows)
+            return "an image that is empty or too large";
+        if (subject.descriptorHeaps ? image.heapOffset % subject.device.imageDescriptorAlignment != 0
+                                    : image.view == VK_NULL_HANDLE)
+            return "no view, or no place for a descriptor";
+        if ((image.usage & VK_IMAGE_USAGE_SAMPLED_BIT) == 0)
+            return "not the usage";
+        const bool isReadable = image.imageLayout == VK_IMAGE_LAYOUT_GENERAL ||
+                                image.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
+                                image.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+        return isReadable ? nullptr : "another layout";
+    }
+
+    static Status recordStatus(const auto& subject, const Args& args)
+    {
+        const bool takesSet = !subject.pushDescriptors && !subject.descriptorHeaps;
+        return takesSet && args.descriptorSet == VK_NULL_HANDLE ? Status(Argument::DescriptorSet, Rule::Null)
+                                                                : Status::Success;
+    }
+    static unsigned descriptorBindings(const auto& subject) { return subject.descriptorHeaps ? 0 : 1; }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("withAlias", desc.withAlias)("input", desc.input)("inputFormat", desc.inputFormat);
+        print("equirectangular", desc.equirectangular);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("extent", args.image.extent)("view", args.image.view != VK_NULL_HANDLE)("usage", args.image.usage);
+        print("imageLayout", args.image.imageLayout)("heapOffset", args.image.heapOffset);
+        print("output", args.output)("alias", args.alias)("temporary", args.temporary);
+        print("descriptorSet", args.descriptorSet != VK_NULL_HANDLE);
+    }
+};
+
 struct SuballocateFuzz : ArrayCase {
     using Operation = Suballocate;
     using Desc = SuballocateDesc;
@@ -230,6 +336,11 @@ TEST(Fuzz, Histogram)
 TEST(Fuzz, Distribution)
 {
     fuzz<DistributionFuzz>();
+}
+
+TEST(Fuzz, ImageDistribution)
+{
+    fuzz<ImageDistributionFuzz>();
 }
 
 TEST(Fuzz, Suballocate)

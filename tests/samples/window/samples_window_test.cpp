@@ -79,6 +79,23 @@ TEST_P(Samples, WriteWhatTheyShowInAStorm)
 INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kEnvironmentLight, kParticles, kSplats),
                          [](const auto& sample) { return nameOf(sample.param); });
 
+class CourtyardWindow : public Samples {};
+
+TEST_F(CourtyardWindow, IsLitAndTurned)
+{
+    ASSERT_TRUE(opens({ENVIRONMENT_LIGHT, "--scene", "courtyard", "--rays", "8", "--map-size", "64x32", "--window",
+                       "--size", "120x80"}) &&
+                shows(120, 80, 0, 0))
+        << sample->output();
+    window.strike("h");
+    window.strike("space");
+    const X11Window::Picture before = still();
+    window.drag(1, 60, 45, 90, 40);
+    EXPECT_TRUE(comesToDiffer(before, 0.1)) << "the left button turns around the middle";
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
 class CullingWindow : public Samples {
 protected:
     std::size_t frustumPixels() const
