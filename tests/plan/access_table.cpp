@@ -387,7 +387,8 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
         std::istringstream lines(readFile(entry.path().string()));
         std::string structure;
         for (std::string line; std::getline(lines, line);) {
-            // `struct <Operation>Args {`, then members of four spaces, a type and a name.
+            // `struct <Operation>Args {`, then members of four spaces, a type and a name. A surface `image` is no
+            // memory.
             std::istringstream words(line);
             std::string first, second, third;
             words >> first >> second >> third;
@@ -395,7 +396,8 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
                 structure = second;
             else if (line == "};")
                 structure.clear();
-            else if (!structure.empty() && line.starts_with("    ") && kArgumentTypes.contains(first))
+            else if (!structure.empty() && line.starts_with("    ") && kArgumentTypes.contains(first) &&
+                     second != "image")
                 declared[structure].insert(second.substr(0, second.find_first_of(";{=")));
         }
     }

@@ -355,11 +355,12 @@ TEST(DistributionPlan, RefusesWrongDescriptionsOfImages)
                          &model);
     };
     EXPECT_EQ(statusOf(Resource::SampledImage, VK_FORMAT_R32_SFLOAT), Status::Success);
-    EXPECT_EQ(statusOf(Resource::Buffer, VK_FORMAT_R32_UINT), Status::Success);
     EXPECT_EQ(statusOf(Resource::StorageImage, VK_FORMAT_R32_SFLOAT), Status(Argument::Input, Rule::NotOffered));
-    EXPECT_EQ(statusOf(static_cast<Resource>(7), VK_FORMAT_R32_SFLOAT), Status(Argument::Input, Rule::Invalid));
     for (const VkFormat format : {VK_FORMAT_UNDEFINED, VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R8_SNORM})
         EXPECT_EQ(statusOf(Resource::SampledImage, format), Status(Argument::InputFormat, Rule::Unsupported));
+    // Arrays have no format.
+    EXPECT_EQ(statusOf(Resource::Buffer, VK_FORMAT_R32_UINT), Status::Success);
+    EXPECT_EQ(statusOf(static_cast<Resource>(7), VK_FORMAT_R32_SFLOAT), Status(Argument::Input, Rule::Invalid));
 }
 
 } // namespace
