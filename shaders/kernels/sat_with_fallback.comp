@@ -32,7 +32,7 @@ Element sumStored(uint first, uint stride, uint count, uint most)
     return sum;
 }
 
-// As in sat_single_pass.comp; but no wait is worth while in a run that was given up.
+// Waits and sums as sat_single_pass.comp does, but stops polling if the run was given up.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
     if (kAgain)
