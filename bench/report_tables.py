@@ -164,7 +164,9 @@ TABLES = {
     "table_strategies": Table("strategy",
         ("`Auto`", f"sat/buffer_u32/u32/auto/{SCREENS}"), ("`Auto`", "sat/buffer_u32/u32/auto/8192x8192"),
         *((f"`{strategy}`", f"sat/buffer_u32/u32/{row}/{{1920x1080,3840x2160,8192x8192}}")
-          for strategy, row in (("FlatSum", "flat-sum"), ("Spine", "spine"), ("ReduceThenScan", "reduce-then-scan")))),
+          for strategy, row in (("FlatSum", "flat-sum"), ("Spine", "spine"), ("ReduceThenScan", "reduce-then-scan"))),
+        ("`SpineWithFallback`", "sat/buffer_u32/u32/spine-with-fallback/{3840x2160,8192x8192}"),
+        ("R32F image, `{0}`", "sat/image_r32f/f32/{reduce-then-scan,spine-with-fallback}/{3840x2160,8192x8192}")),
     "volumes": Table("table",
         ("volume in a buffer, {0}", "volume/{f32,u32}/auto/{2^21,2^24}"), ("the same, `ReduceThenScan`", "volume/f32/reduce-then-scan/2^24"),
         ("3D image R32F to R32F", "volume/image_r32f/auto/2^24"), ("array image R32F to R32F", "volume/array_r32f/auto/2^24"),
