@@ -36,7 +36,7 @@ struct TopKPush {
 ABI_CONSTANT kTopKFewCount = 0;    // bytes to a word: the number of entries that were wanted
 ABI_CONSTANT kTopKLevelCounts = 4; // bytes to words: the numbers of entries that levels of a merge left
 ABI_CONSTANT kTopKFewOffset = 16;  // bytes to the entries
-ABI_CONSTANT kTopKFewEntries = 16384;
+ABI_CONSTANT kTopKFewEntries = 32768;
 ABI_CONSTANT kTopKParts = 32;   // of a sample, at most
 ABI_CONSTANT kTopKGroups = 128; // of a part, each of which leaves its first entry; at most
 ABI_CONSTANT kHookNoBounds = 8; // a test hook: samples bound nothing

@@ -320,7 +320,7 @@ TEST(TopKTest, SamplesLeaveFewEntries)
             uint32_t entries = 0;
             temporary.read(&entries, sizeof(entries));
             EXPECT_GE(entries, k);
-            EXPECT_LE(entries, 6 * k + 1200) << "of 64 keys for each of as many groups as the bound's rank";
+            EXPECT_LE(entries, 24 * k + 2000) << "of some 256 keys for each of as many groups as the bound's rank";
         }
     }
 }
