@@ -169,9 +169,10 @@ TABLES = {
         ("R32F image, `{0}`", "sat/image_r32f/f32/{reduce-then-scan,spine-with-fallback}/{3840x2160,8192x8192}")),
     "volumes": Table("table",
         ("volume in a buffer, {0}", "volume/{f32,u32}/auto/{2^21,2^24}"), ("the same, `ReduceThenScan`", "volume/f32/reduce-then-scan/2^24"),
-        ("3D image R32F to R32F", "volume/image_r32f/auto/2^24"), ("array image R32F to R32F", "volume/array_r32f/auto/2^24"),
+        ("3D image R32F to R32F", "volume/image_r32f/auto/2^24"), ("the same, `ReduceThenScan`", "volume/image_r32f/reduce-then-scan/2^24"), ("array image R32F to R32F", "volume/array_r32f/auto/2^24"),
         ("stack in a buffer, f32", "stack/f32/auto/2^24"), ("the same, `ReduceThenScan`", "stack/f32/reduce-then-scan/2^24"),
-        ("stack in an array image, R32F to R32F", "stack/array_r32f/auto/2^24")),
+        ("stack in an array image, R32F to R32F", "stack/array_r32f/auto/2^24"),
+        ("the same, `ReduceThenScan`", "stack/array_r32f/reduce-then-scan/2^24")),
     "table_errors": Table("accumulation",
         *((f"`F32`, {bias}, `{{0}}`", f"sat/image_r32f/{row}/{{auto,flat-sum,spine,reduce-then-scan}}/3840x2160/hdr")
           for bias, row in (("no bias", "f32"), ("bias given", "f32_given"), ("mean bias", "f32_mean"))),

@@ -98,7 +98,6 @@ Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
     args.index = index.range();
     args.rowLength = row.rowLength;
     args.temporary = temporary.range();
-    args.scratch = harness.scratch().atLeast(topK.scratchSize(row.count));
     args.count = row.count;
     return measureVerified(harness, topK, args, Yardstick::Read, bytes, [&] {
         device.download(output, keys);

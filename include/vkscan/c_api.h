@@ -481,7 +481,6 @@ typedef struct VkscanTopKArgs {
     uint32_t rowLength;
     uint32_t rowPitch;
     VkscanBufferRange temporary; // vkscanTopKTemporarySize(topK, count) bytes
-    VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;

@@ -49,7 +49,6 @@ struct TopKArgs {
     // not be shared by operations that may run concurrently. With rows it may be absent.
     BufferRange temporary = {};
 
-    BufferRange scratch = {};     // none is needed: scratchSize(count) is 0
     uint64_t count = 0;           // keys; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
     bool barrierBefore = false;   // also records a barrier behind all earlier commands

@@ -17,7 +17,6 @@ static TopKArgs argsOf(const VkscanTopKArgs& given) noexcept
     args.rowLength = given.rowLength;
     args.rowPitch = given.rowPitch;
     args.temporary = rangeOf(given.temporary);
-    args.scratch = rangeOf(given.scratch);
     args.count = given.count;
     args.countBuffer = rangeOf(given.countBuffer);
     readBarriers(given, &args);

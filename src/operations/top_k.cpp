@@ -297,7 +297,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (buffers.results.count == 0)
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
-    push.scratchAddress = args.input.address;
+    push.scratchAddress = args.input.address; // words that can be read
     push.inputAddress = args.input.address;
     push.outputAddress = output.range.address;
     push.indexAddress = index.range.address;

@@ -19,8 +19,7 @@ struct TopKCase {
     bool withOutput = true;
     bool withIndex = true;
     bool withValues = true;
-    bool ownScratch = true;                        // zeroed, and fenced
-    std::optional<uint8_t> garbage = std::nullopt; // in scratch and temporary memory, for a run before the checked one
+    std::optional<uint8_t> garbage = std::nullopt; // in temporary memory, for a run before the checked one
     unsigned submissions = 1;
 };
 
@@ -82,14 +81,12 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
     TestArray valuesOut(results * sizeof(uint32_t), 8);
     TestArray temporary(topK.temporarySize(keys.size()));
     TestArray countBuffer(sizeof(uint32_t));
-    TestArray ownScratch(c.ownScratch ? topK.scratchSize(keys.size()) : 0);
     input.write(keys.data(), keys.size() * sizeof(T));
     valuesIn.write(values.data(), values.size() * sizeof(uint32_t));
     output.fill(0xcc);
     index.fill(0xcc);
     valuesOut.fill(0xcc);
     temporary.fill(0xcc);
-    ownScratch.fill(0);
 
     TopKArgs args;
     args.input = input.range();
@@ -105,24 +102,20 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
         args.values = valuesIn.range();
         args.sortedValues = valuesOut.range();
     }
-    if (c.rowLength == 0) {
+    if (c.rowLength == 0)
         args.temporary = temporary.range();
-        args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(topK.scratchSize(args.count));
-    }
     if (c.gpuCount) {
         countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
         args.countBuffer = countBuffer.range();
     }
     if (c.garbage) {
         temporary.fill(*c.garbage);
-        ownScratch.fill(*c.garbage);
         submit(topK, args);
-        ownScratch.fill(0);
     }
     submit(topK, args, c.submissions);
 
     ASSERT_TRUE(input.intact() && valuesIn.intact() && output.intact() && index.intact() && valuesOut.intact() &&
-                temporary.intact() && countBuffer.intact() && ownScratch.intact());
+                temporary.intact() && countBuffer.intact());
     std::vector<T> outputs(results);
     std::vector<uint32_t> indices(results);
     std::vector<uint32_t> sorted(results);
@@ -365,8 +358,8 @@ TEST(TopKTest, AbsentOutputs)
     }
 }
 
-// Scratch that was not zeroed: kernels stay within their arrays, and all is right once it is zeroed.
-TEST(TopKTest, GarbageInScratch)
+// Whatever temporary memory holds.
+TEST(TopKTest, GarbageInTemporary)
 {
     const TopKDesc desc;
     const TopK topK = createTopK(desc, smallTopKTuning());
@@ -380,14 +373,13 @@ TEST(TopKTest, GarbageInScratch)
     }
 }
 
-// In scratch that other operations have left, and that is not cleared between submissions.
+// In temporary memory that is not cleared between submissions.
 TEST(TopKTest, RecordedOnceSubmittedOften)
 {
     const TopKDesc desc;
     const TopK topK = createTopK(desc, smallTopKTuning());
     TopKCase c;
     c.submissions = 50;
-    c.ownScratch = false;
     for (const uint32_t k : {1u, 60u, 300u}) {
         c.k = k;
         checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));

@@ -308,7 +308,6 @@ Table makeTable()
                                          {"index", &TopKArgs::index},
                                          {"sortedValues", &TopKArgs::sortedValues},
                                          {"temporary", &TopKArgs::temporary},
-                                         {"scratch", &TopKArgs::scratch},
                                          {"countBuffer", &TopKArgs::countBuffer}},
                                         {{{}}});
     table.add<Histogram, HistogramArgs, HistogramDesc>("`Histogram`", "HistogramArgs",

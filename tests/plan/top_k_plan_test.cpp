@@ -49,7 +49,6 @@ TopKArgs validTopKArgs(const TopKModel& model, uint64_t count, uint32_t k)
     args.values = {4 * kApart, count * 4};
     args.sortedValues = {5 * kApart, std::max<uint64_t>(k, count) * 4};
     args.temporary = {6 * kApart, temporarySize(model, count)};
-    args.scratch = {7 * kApart, scratchSize(model, count)};
     args.countBuffer = validCountBuffer();
     return args;
 }
@@ -198,7 +197,7 @@ TEST(TopKPlan, TakesRowsInOneDispatch)
             const uint64_t rows = (count + between - 1) / between;
             args.rowLength = length;
             args.rowPitch = pitch;
-            args.temporary = args.scratch = {};
+            args.temporary = {};
             args.output.size = rows * 5 * 4;
             args.index.size = args.sortedValues.size = rows * 5 * 4;
             Plan plan;

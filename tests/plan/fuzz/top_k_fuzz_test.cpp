@@ -56,7 +56,6 @@ struct TopKFuzz : ArrayCase {
         list.add({"values", &args.values, args.sortedValues.address != 0 ? count * kWord : 0, kWord, Use::Read});
         list.add({"temporary", &args.temporary, subject.operation.temporarySize(parted), 16, Use::Room});
         list.add(countBufferOf(args));
-        list.add(scratchOf(args, subject.operation.scratchSize(parted)));
         return list;
     }
 
@@ -88,7 +87,7 @@ struct TopKFuzz : ArrayCase {
     {
         print("input", args.input)("k", args.k)("output", args.output)("index", args.index);
         print("values", args.values)("sortedValues", args.sortedValues)("rowLength", args.rowLength);
-        print("rowPitch", args.rowPitch)("temporary", args.temporary)("scratch", args.scratch);
+        print("rowPitch", args.rowPitch)("temporary", args.temporary);
         print("count", args.count)("countBuffer", args.countBuffer);
     }
 };
