@@ -14,7 +14,7 @@ enum class Light {
     Both,       // the left half of the picture uniformly, the right half by importance
 };
 
-// What is lit.
+// The scene that is lit.
 enum class Scenery { Spheres, Courtyard };
 
 struct Options {

@@ -96,13 +96,7 @@ VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
 
 Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
 {
-    Status status = checkWritingDescriptors(impl(), set);
-    if (status == Status::Success)
-        status = checkSurfaces(impl()->model, args);
-    if (status == Status::Success)
-        vkscan::writeDescriptors(*impl()->context, impl()->images.bindings, imageSurfaces(impl()->model.desc, args),
-                                 set);
-    return status;
+    return writeTableDescriptors(impl(), args, set);
 }
 
 Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept

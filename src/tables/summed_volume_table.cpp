@@ -132,13 +132,7 @@ VkDescriptorSetLayout SummedVolumeTable::descriptorSetLayout() const noexcept
 
 Status SummedVolumeTable::writeDescriptors(VkDescriptorSet set, const SummedVolumeTableArgs& args) const noexcept
 {
-    Status status = checkWritingDescriptors(impl(), set);
-    if (status == Status::Success)
-        status = checkSurfaces(impl()->model, args);
-    if (status == Status::Success)
-        vkscan::writeDescriptors(*impl()->context, impl()->images.bindings, imageSurfaces(impl()->model.desc, args),
-                                 set);
-    return status;
+    return writeTableDescriptors(impl(), args, set);
 }
 
 Status SummedVolumeTable::plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept

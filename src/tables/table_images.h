@@ -45,6 +45,18 @@ void requireImagesApart(const Capabilities& device, const Desc& desc, const Args
                   {Argument::Squares, Rule::Overlaps});
 }
 
+// writeDescriptors of an operation that makes tables.
+template <class Impl, class Args>
+[[nodiscard]] Status writeTableDescriptors(const Impl* impl, const Args& args, VkDescriptorSet set) noexcept
+{
+    Status status = checkWritingDescriptors(impl, set);
+    if (status == Status::Success)
+        status = checkSurfaces(impl->model, args);
+    if (status == Status::Success)
+        writeDescriptors(*impl->context, impl->images.bindings, imageSurfaces(impl->model.desc, args), set);
+    return status;
+}
+
 } // namespace vkscan
 
 #endif

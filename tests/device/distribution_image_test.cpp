@@ -1,4 +1,5 @@
 // Distributions of images on the device: the tables of their texels' weights are those of arrays of these weights.
+#include "distribution_tuning.h"
 #include "environment.h"
 #include "sat_reference.h"
 #include "scan_check.h"
@@ -206,17 +207,6 @@ std::vector<double> weightsOf(const WeighedFormat& format, const std::vector<std
     return weights;
 }
 
-// Tiles of few elements: rows take several of them, and workgroups several rows.
-Tuning smallImageTuning()
-{
-    Tuning tuning = smallTuning();
-    tuning.distributionShort = {64, 1};
-    tuning.distribution = {64, 2};
-    tuning.distributionLong = {64, 3};
-    tuning.maxGridWidth = 5;
-    return tuning;
-}
-
 Distribution createOfImage(const DistributionDesc& desc, const Tuning& tuning = tuningFor(capabilities()),
                            const Context& of = context())
 {
@@ -356,10 +346,10 @@ constexpr VkExtent2D kImageExtents[] = {{1, 1},   {2, 1},    {3, 3},    {4, 2}, 
                                         {32, 3},  {33, 5},   {1, 1021}, {255, 2},  {256, 3}, {257, 4}, {511, 2},
                                         {513, 3}, {1337, 5}, {2048, 2}, {2049, 3}, {4099, 2}};
 
-// The same bits as from an array: every operation behind the texel's weight is the same.
+// Tables of texels have the bits of those of an array: every operation behind the texel's weight is the same.
 TEST(DistributionImageTest, TexelsSumLikeAnArray)
 {
-    for (const Tuning& tuning : {tuningFor(capabilities()), smallImageTuning()}) {
+    for (const Tuning& tuning : {tuningFor(capabilities()), smallDistributionTuning()}) {
         const Distribution ofImage = createOfImage(imageDesc(VK_FORMAT_R32_SFLOAT, false, true), tuning);
         const Distribution ofArray = createOfImage({.withAlias = true}, tuning);
         ImageCase c;

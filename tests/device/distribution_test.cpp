@@ -1,5 +1,6 @@
 // Distributions on the device: sums that are exact, the order of sums that are not, what weights count as, and elements
 // drawn by shaders, held against the host.
+#include "distribution_tuning.h"
 #include "query_shader.h"
 #include "scan_check.h"
 
@@ -37,17 +38,6 @@ Distribution createDistribution(const Tuning& tuning = tuningFor(capabilities())
     const Status status = createTuned(context(), {.withAlias = withAlias}, tuning, &distribution);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return distribution;
-}
-
-// Tiles of few elements, so that rows take several of them, and workgroups several rows.
-Tuning smallDistributionTuning()
-{
-    Tuning tuning = smallTuning();
-    tuning.distributionShort = {64, 1};
-    tuning.distribution = {64, 2};
-    tuning.distributionLong = {64, 3};
-    tuning.maxGridWidth = 5;
-    return tuning;
 }
 
 float weightOf(float given)

@@ -90,17 +90,35 @@ void meetTriangle(uint index, vec3 origin, vec3 direction, INOUT(Hit) hit) CONST
     hit.third = third;
 }
 
+// The nodes that a walk through a tree has yet to visit, the next one last.
+struct Walk {
+    uint waiting[kMostWaiting];
+    uint count;
+};
+
+// Lets those children of a node wait that the ray enters, the nearer one in front of the other.
+void waitForChildren(Node node, vec3 origin, vec3 slopes, float most, INOUT(Walk) walk) CONST
+{
+    const float first = entry(NODE(node.first), origin, slopes, most);
+    const float second = entry(NODE(node.first + 1u), origin, slopes, most);
+    const uint nearer = first <= second ? 0u : 1u;
+    if (max(first, second) < kFar && walk.count < kMostWaiting)
+        walk.waiting[walk.count++] = node.first + 1u - nearer;
+    if (min(first, second) < kFar && walk.count < kMostWaiting)
+        walk.waiting[walk.count++] = node.first + nearer;
+}
+
 // Walks through one tree, nearer children first. In the tree of instances, items are instances. `any`: the first
 // triangle found will do.
 void meetShape(uint root, vec3 origin, vec3 direction, bool any, INOUT(Hit) hit) CONST
 {
     const vec3 slopes = slopesOf(direction);
-    uint waiting[kMostWaiting];
-    uint count = 1u;
-    waiting[0] = root;
-    while (count > 0u) {
-        --count;
-        const Node node = NODE(waiting[count]);
+    Walk walk;
+    walk.count = 1u;
+    walk.waiting[0] = root;
+    while (walk.count > 0u) {
+        --walk.count;
+        const Node node = NODE(walk.waiting[walk.count]);
         if (entry(node, origin, slopes, hit.distance) == kFar)
             continue;
         if (node.count > 0u) {
@@ -111,25 +129,19 @@ void meetShape(uint root, vec3 origin, vec3 direction, bool any, INOUT(Hit) hit)
                 return;
             continue;
         }
-        const float first = entry(NODE(node.first), origin, slopes, hit.distance);
-        const float second = entry(NODE(node.first + 1u), origin, slopes, hit.distance);
-        const uint nearer = first <= second ? 0u : 1u;
-        if (max(first, second) < kFar && count < kMostWaiting)
-            waiting[count++] = node.first + 1u - nearer;
-        if (min(first, second) < kFar && count < kMostWaiting)
-            waiting[count++] = node.first + nearer;
+        waitForChildren(node, origin, slopes, hit.distance, walk);
     }
 }
 
 void meetWorld(vec3 origin, vec3 direction, bool any, INOUT(Hit) hit) CONST
 {
     const vec3 slopes = slopesOf(direction);
-    uint waiting[kMostWaiting];
-    uint count = 1u;
-    waiting[0] = 0u;
-    while (count > 0u) {
-        --count;
-        const Node node = NODE(waiting[count]);
+    Walk walk;
+    walk.count = 1u;
+    walk.waiting[0] = 0u;
+    while (walk.count > 0u) {
+        --walk.count;
+        const Node node = NODE(walk.waiting[walk.count]);
         if (entry(node, origin, slopes, hit.distance) == kFar)
             continue;
         for (uint i = 0u; i < node.count; ++i) {
@@ -144,13 +156,7 @@ void meetWorld(vec3 origin, vec3 direction, bool any, INOUT(Hit) hit) CONST
         }
         if (node.count > 0u)
             continue;
-        const float first = entry(NODE(node.first), origin, slopes, hit.distance);
-        const float second = entry(NODE(node.first + 1u), origin, slopes, hit.distance);
-        const uint nearer = first <= second ? 0u : 1u;
-        if (max(first, second) < kFar && count < kMostWaiting)
-            waiting[count++] = node.first + 1u - nearer;
-        if (min(first, second) < kFar && count < kMostWaiting)
-            waiting[count++] = node.first + nearer;
+        waitForChildren(node, origin, slopes, hit.distance, walk);
     }
 }
 

@@ -1,6 +1,7 @@
 // Histograms, distributions and allocations.
 #include "counts.h"
 #include "fuzz.h"
+#include "images.h"
 
 #include <bit>
 #include <cmath>
@@ -232,15 +233,7 @@ struct ImageDistributionFuzz : ArrayCase {
         if (image.extent.width == 0 || image.extent.height == 0 || image.extent.width > kMaxDistributionRowLength ||
             image.extent.height > kMaxDistributionRows)
             return "an image that is empty or too large";
-        if (subject.descriptorHeaps ? image.heapOffset % subject.device.imageDescriptorAlignment != 0
-                                    : image.view == VK_NULL_HANDLE)
-            return "no view, or no place for a descriptor";
-        if ((image.usage & VK_IMAGE_USAGE_SAMPLED_BIT) == 0)
-            return "not the usage";
-        const bool isReadable = image.imageLayout == VK_IMAGE_LAYOUT_GENERAL ||
-                                image.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
-                                image.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-        return isReadable ? nullptr : "another layout";
+        return imageFault(subject, Resource::SampledImage, image);
     }
 
     static Status recordStatus(const auto& subject, const Args& args)

@@ -1,5 +1,6 @@
 // Summed-area tables.
 #include "fuzz.h"
+#include "images.h"
 #include "tables/format.h"
 
 #include <array>
@@ -185,22 +186,7 @@ struct TableFuzz : ArrayCase {
                            pitch > VkDeviceSize{1} << 31
                        ? "rows that overlap, are misaligned or too long"
                        : nullptr;
-        const bool sampled = resource == Resource::SampledImage;
-        const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
-        const VkImageLayout layout = surface.imageLayout;
-        const bool isReadOnly =
-            layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-        if (subject.descriptorHeaps ? surface.heapOffset % subject.device.imageDescriptorAlignment != 0
-                                    : surface.view == VK_NULL_HANDLE)
-            return "no view, or no place for a descriptor";
-        if ((surface.usage & usage) == 0)
-            return "not the usage";
-        return layout == VK_IMAGE_LAYOUT_GENERAL || (sampled && isReadOnly) ? nullptr : "another layout";
-    }
-
-    static bool isOne(const auto& subject, const Surface& a, const Surface& b)
-    {
-        return subject.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
+        return imageFault(subject, resource, surface);
     }
 
     static bool fits(int64_t offset, uint32_t size, uint32_t whole)
@@ -226,11 +212,11 @@ struct TableFuzz : ArrayCase {
             if (const char* fault = surfaceFault(subject, desc.output, desc.outputFormat, *output))
                 return fault;
             if (desc.input != Resource::Buffer && desc.output != Resource::Buffer &&
-                isOne(subject, *output, args.input))
+                isOneImage(subject, *output, args.input))
                 return "a table that is the input";
         }
         const bool areOne =
-            desc.squares && desc.output != Resource::Buffer && isOne(subject, args.squares, args.output);
+            desc.squares && desc.output != Resource::Buffer && isOneImage(subject, args.squares, args.output);
         return areOne ? "two tables in one image" : nullptr;
     }
 

@@ -1,5 +1,6 @@
 // Summed-area tables of volumes and stacks.
 #include "fuzz.h"
+#include "images.h"
 #include "tables/format.h"
 
 using namespace testing_support;
@@ -181,7 +182,7 @@ struct VolumeFuzz : ArrayCase {
         }
     }
 
-    static const char* imageFault(const auto& subject, Resource resource, const VolumeSurface& surface)
+    static const char* volumeImageFault(const auto& subject, Resource resource, const VolumeSurface& surface)
     {
         const bool isArray = subject.desc.arrayImages;
         constexpr uint32_t kMostTexels = 16384; // the mock device's
@@ -190,29 +191,14 @@ struct VolumeFuzz : ArrayCase {
         if (extent.width > kMostTexels || extent.height > kMostTexels ||
             extent.depth > (isArray ? kMostLayers : kMostTexels))
             return "an image that is too large";
-        const bool sampled = resource == Resource::SampledImage;
-        const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
-        const VkImageLayout layout = surface.imageLayout;
-        const bool isReadOnly =
-            layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-        if (subject.descriptorHeaps ? surface.heapOffset % subject.device.imageDescriptorAlignment != 0
-                                    : surface.view == VK_NULL_HANDLE)
-            return "no view, or no place for a descriptor";
-        if ((surface.usage & usage) == 0)
-            return "not the usage";
-        return layout == VK_IMAGE_LAYOUT_GENERAL || (sampled && isReadOnly) ? nullptr : "another layout";
-    }
-
-    static bool isOne(const auto& subject, const VolumeSurface& a, const VolumeSurface& b)
-    {
-        return subject.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
+        return imageFault(subject, resource, surface);
     }
 
     static const char* surfaceFault(const auto& subject, Resource resource, VkFormat format,
                                     const VolumeSurface& surface)
     {
         if (resource != Resource::Buffer)
-            return imageFault(subject, resource, surface);
+            return volumeImageFault(subject, resource, surface);
         const FormatInfo info = formatInfo(format);
         const VkDeviceSize row = rowPitchOf(surface, format);
         const VkDeviceSize slice = slicePitchOf(surface, format);
@@ -250,11 +236,11 @@ struct VolumeFuzz : ArrayCase {
             if (const char* fault = surfaceFault(subject, desc.output, desc.outputFormat, *output))
                 return fault;
             if (desc.input != Resource::Buffer && desc.output != Resource::Buffer &&
-                isOne(subject, *output, args.input))
+                isOneImage(subject, *output, args.input))
                 return "a table that is the input";
         }
         const bool areOne =
-            desc.squares && desc.output != Resource::Buffer && isOne(subject, args.squares, args.output);
+            desc.squares && desc.output != Resource::Buffer && isOneImage(subject, args.squares, args.output);
         return areOne ? "two tables in one image" : nullptr;
     }
 

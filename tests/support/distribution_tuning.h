@@ -1,0 +1,22 @@
+// A tuning for tests of distributions.
+#ifndef VKSCAN_TESTS_DISTRIBUTION_TUNING_H
+#define VKSCAN_TESTS_DISTRIBUTION_TUNING_H
+
+#include "environment.h"
+
+namespace testing_support {
+
+// Tiles of few elements, so that rows take several of them, and workgroups several rows.
+inline vkscan::Tuning smallDistributionTuning()
+{
+    vkscan::Tuning tuning = smallTuning();
+    tuning.distributionShort = {64, 1};
+    tuning.distribution = {64, 2};
+    tuning.distributionLong = {64, 3};
+    tuning.maxGridWidth = 5;
+    return tuning;
+}
+
+} // namespace testing_support
+
+#endif
