@@ -71,18 +71,17 @@ struct RadixSortArgs {
 // two beyond. Then each pass is one dispatch, which reads and writes each key once. Adinets & Merrill, "Onesweep: A
 // Faster Least Significant Digit Radix Sort for GPUs", 2022. ReduceThenScan takes two dispatches a pass and runs on any
 // device. Merrill & Grimshaw, "High Performance and Scalable Radix Sorting", 2011. SpineWithFallback is Spine with
-// short waits, then ReduceThenScan, whose dispatches end at once unless a wait was given up. Elsewhere Auto takes it
-// from 2^18 keys on, and ReduceThenScan below and for kernels of your own.
+// short waits, and a dispatch behind each pass, which sorts the tiles that gave up, or ends at once. Elsewhere Auto
+// takes it from 2^18 keys on, and ReduceThenScan below.
 //
 // If no two keys differ in the 8 bits of a pass, its dispatches end at once, except with SingleWorkgroup, segments and,
 // with Spine and SpineWithFallback, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one
 // dispatch; the passes of ReduceThenScan sort longer ones.
 //
 // Scratch: SingleWorkgroup none. Spine 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB;
-// with SpineWithFallback at least what ReduceThenScan takes.
-// ReduceThenScan at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented 0.63 bytes a key, on lavapipe 1.14. A
-// pass of Spine counts as two of the 2^32 - 1 runs after which scratch must be zeroed again. Limit: 2^32 - 2^16 keys;
-// less with SingleWorkgroup and, segmented, on lavapipe.
+// SpineWithFallback 8 bytes a tile more. ReduceThenScan at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented
+// 0.63 bytes a key, on lavapipe 1.14. A pass of Spine counts as two of the 2^32 - 1 runs after which scratch must be
+// zeroed again. Limit: 2^32 - 2^16 keys; less with SingleWorkgroup and, segmented, on lavapipe.
 class RadixSort : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;

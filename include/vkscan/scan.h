@@ -37,9 +37,8 @@ struct ScanDesc {
     // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
     // order that depends on the description and the count alone (docs/reproducible.md, which states it and what it
     // assumes of devices; reference.h has it for the CPU). Changes nothing for integers, which are exact in any order.
-    // FlatSum then takes 32 tiles, and SpineWithFallback takes floats, too. Arrays that begin within 16 bytes are
-    // accessed element by element. Floats with tuples or stored in 16 bits are refused with it, and so are kernels of
-    // your own.
+    // FlatSum then takes 32 tiles. Arrays that begin within 16 bytes are accessed element by element. Floats with
+    // tuples or stored in 16 bits are refused with it, and so are kernels of your own.
     bool reproducible = false;
 
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Initial

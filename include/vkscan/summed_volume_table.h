@@ -95,9 +95,9 @@ constexpr uint32_t kMaxVolumeExtent = 2048;
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
 // A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum, two with
-// ReduceThenScan, and four with SpineWithFallback. If a slice is a single tile, the last two take one. ReduceThenScan
-// takes one more with Bias::Mean. FlatSum reads the input once, ReduceThenScan twice; SpineWithFallback once, or four
-// times if a wait was given up. It is ReduceThenScan where SummedAreaTable's is. In a volume, one more dispatch sums
+// ReduceThenScan, and three with SpineWithFallback. If a slice is a single tile, the last two take one. ReduceThenScan
+// takes one more with Bias::Mean. FlatSum reads the input once, ReduceThenScan twice; SpineWithFallback once, and
+// tiles that gave up three times. It is ReduceThenScan where SummedAreaTable's is. In a volume, one more dispatch sums
 // along z in place, and one for the squares: it reads and writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2

@@ -61,10 +61,9 @@ enum class Strategy {
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
-    // Spine with short waits, then ReduceThenScan, whose dispatches end at once unless a wait was given up. Runs on any
-    // device. ReduceThenScan alone in place, without 64-bit atomics, for arrays of floats and for kernels of your own,
-    // whose results are to be the same in every run. For summed-area tables, of floats too, three dispatches of their
-    // own follow the single pass.
+    // Spine with short waits, and one more dispatch, two for summed-area tables, which does the tiles that gave up, or
+    // ends at once. Results have the same bits either way. Runs on any device. It is ReduceThenScan without 64-bit
+    // atomics, and for orders and tuples above 4.
     SpineWithFallback,
 };
 

@@ -115,7 +115,7 @@ ABI_CONSTANT ABI_NAME(kIdSegments) = 27;
 ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 28;
 ABI_CONSTANT ABI_NAME(kIdDiagonals) = 29;
 ABI_CONSTANT ABI_NAME(kIdType) = 30;
-ABI_CONSTANT ABI_NAME(kIdFallsBack) = 31;
+ABI_CONSTANT ABI_NAME(kIdFallback) = 31;
 ABI_CONSTANT ABI_NAME(kIdMethod) = 32;
 ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kIdMethod) + 12; // ids from kIdMethod + 1 on are in other headers
 
@@ -173,12 +173,18 @@ ABI_CONSTANT kOpXor = 6;
 // commute.
 ABI_CONSTANT ABI_NAME(kOpTestAffine) = 7;
 
+// Dispatches of a run whose waits may be given up: the single pass, and those behind it, which do what it has left.
+ABI_CONSTANT ABI_NAME(kFallbackNone) = 0; // a run of one dispatch, whose waits are only given up if all is lost
+ABI_CONSTANT ABI_NAME(kFallbackPass) = 1;
+ABI_CONSTANT ABI_NAME(kFallbackAgain) = 2;
+
 // Index sentinel: no element.
 ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 
 // Test hooks, a bit set: hostile schedules, which no user asks for.
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
-ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes
+// Every fourth tile never publishes; in a run whose waits may be given up it gives up, and publishes at the end.
+ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;
 ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4;    // bounds that are guessed leave out what is wanted
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
@@ -191,6 +197,7 @@ ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
 ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
 ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24;   // 32 bits: last tag of the last run that gave up, where others then do it
 ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how many runs that were, since the scratch was zeroed
+ABI_CONSTANT ABI_NAME(kScratchLastTag) = 32;   // 32 bits: last tag of the last run that might give up
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam

@@ -1,4 +1,4 @@
-// Constants of the single pass of tables whose waits may be given up, and of the dispatches that then make the tables again.
+// Constants of the single pass of tables whose waits may be given up, and of the dispatches behind it.
 #ifndef VKSCAN_TABLE_AGAIN_ABI_H
 #define VKSCAN_TABLE_AGAIN_ABI_H
 
@@ -6,13 +6,14 @@
 
 ABI_BEGIN
 
-ABI_CONSTANT kIdAgain = kIdMethod + 11; // the kernel makes tables again; false: it is the single pass
+// Phases behind the single pass, a dispatch each, of the tiles that it has left.
+ABI_CONSTANT kPhaseBottom = 0; // bottom edges, with the sums left of them
+ABI_CONSTANT kPhaseTable = 1;  // entries
+ABI_CONSTANT kPhases = 2;
 
-// Phases of tables that are made again, a dispatch each.
-ABI_CONSTANT kPhaseRight = 0;  // right edges of tiles
-ABI_CONSTANT kPhaseBottom = 1; // bottom edges, with the sums left of them
-ABI_CONSTANT kPhaseTable = 2;  // entries
-ABI_CONSTANT kPhases = 3;
+// Which sums a tile has missed, as its mark says.
+ABI_CONSTANT kMissedLeft = 0;
+ABI_CONSTANT kMissedAbove = 1; // but not those left of it
 
 ABI_END
 

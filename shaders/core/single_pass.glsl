@@ -25,12 +25,12 @@ const uint kPollsOfGivenUp = 16; // polls between two looks at whether the run w
 
 shared uint sharedTicket;
 shared uint sharedTag;
+shared uint sharedMissed; // not 0: an invocation has given up
 
 // The turn of a workgroup in this run.
 struct Turn {
     uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
-    uint epoch;  // valid in the invocation with local index 0
-    uint ticket; // likewise; 0 if none is drawn
+    uint epoch; // valid in the invocation with local index 0
 };
 
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
@@ -55,19 +55,67 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Tells that a wait was given up: the output of the run is invalid. Tells the host; or dispatches that wait for this
-// one, and then do its work without waits.
+// Tells that a wait was given up. If nothing is behind the run, its output is invalid, and the host is told; else the
+// next dispatches.
 void giveUp()
 {
-    if (kFallsBack)
+    if (kFallsBack) {
         atomicStore(StatusAt(push.scratchAddress + kScratchGivenUp).status, runTag, gl_ScopeDevice,
                     gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    else
+        atomicStore(sharedMissed, 1u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    } else {
         tell(kStatusGaveUp);
+    }
 }
 
 // Whether this run was given up, so that no wait is worth while.
-bool isGivenUp() { return kFallsBack && givenUpTag() == runTag; }
+bool isGivenUp()
+{
+    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
+                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) == runTag;
+}
+
+// Whether an invocation of this workgroup has given up, as known a barrier later.
+bool hasMissed()
+{
+    return kFallsBack &&
+           atomicLoad(sharedMissed, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) != 0;
+}
+
+// A run whose waits may be given up tells the dispatches behind it its last tag. One of them opens the next epoch, so
+// that the run needs no workgroup which knows that all others know theirs.
+void tellLastTag(uint tag)
+{
+    if (kFallsBack && gl_GlobalInvocationID == uvec3(0))
+        StatusAt(push.scratchAddress + kScratchLastTag).status = tag;
+}
+
+// Begins a dispatch behind a run that may have been given up, the first of these or a further one. Returns whether it
+// was: then there is something to do.
+bool takesOver(bool isFirst)
+{
+    runTag = StatusAt(push.scratchAddress + kScratchLastTag).status;
+    const bool takes = StatusAt(push.scratchAddress + kScratchGivenUp).status == runTag;
+    if (isFirst && gl_GlobalInvocationID == uvec3(0)) {
+        openEpoch(runTag);
+        if (takes)
+            ++StatusAt(push.scratchAddress + kScratchFallbacks).status;
+    }
+    return takes;
+}
+
+// A tile whose waits were given up is marked in a word of its own, and left to the dispatches behind the run.
+void leaveTile(uint64_t mark, uint missed)
+{
+    if (gl_LocalInvocationIndex == 0)
+        SlotWord(mark).word = uvec2(missed, runTag);
+}
+
+bool isLeft(uint64_t mark, uint missed)
+{
+    const uvec2 word = SlotWord(mark).word;
+    return word.x == missed && word.y == runTag;
+}
 
 // A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
 // index.
@@ -77,52 +125,31 @@ void checkTicket(uint ticket, uint tickets)
         tell(kStatusGaveUp);
 }
 
-// Opens the next epoch if the turn has the last ticket: then all workgroups of the run know theirs. Called by the
-// invocation with local index 0.
-void settleTurn(Turn turn, uint tickets, uint tags)
-{
-    checkTicket(turn.ticket, tickets);
-    if (turn.ticket == tickets - 1)
-        openEpoch(turn.epoch + tags);
-}
-
-// A run that may be given up has no tile that waits for all others, so tickets tell which workgroup is the last to know
-// the epoch, also where workgroups take the tiles of their own indices.
-const bool kOnlyCountsTurns = kInOrder && kFallsBack;
-
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
-// need no tickets; then the epoch is loaded together with what the caller loads next. If turns are only counted, the
-// caller settles the turn (settleCountedTurn) when its loads are in flight. An index of `tickets` or more is no turn,
-// which the caller checks.
+// need no tickets; then the epoch is loaded together with what the caller loads next. An index of `tickets` or more is
+// no turn, which the caller checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
-    Turn turn = Turn(workgroupIndex(), 0, 0);
-    if (kInOrder && takesOne && !kFallsBack) {
+    Turn turn = Turn(workgroupIndex(), 0);
+    if (kInOrder && takesOne) {
         if (gl_LocalInvocationIndex == 0)
             turn.epoch = loadEpoch();
+        tellLastTag(turn.epoch + tags);
         return turn;
     }
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
-        turn.ticket = taken.x;
+        sharedTicket = taken.x;
         turn.epoch = taken.y;
-    }
-    if (kOnlyCountsTurns && takesOne)
-        return turn;
-    if (gl_LocalInvocationIndex == 0) {
-        sharedTicket = turn.ticket;
-        settleTurn(turn, tickets, tags);
+        checkTicket(taken.x, tickets);
+        // The last one opens the next epoch: all workgroups of the run know theirs.
+        if (taken.x == tickets - 1 && !kFallsBack)
+            openEpoch(turn.epoch + tags);
+        tellLastTag(turn.epoch + tags);
     }
     barrier();
     turn.index = sharedTicket;
     return turn;
-}
-
-// Settles a turn that is only counted.
-void settleCountedTurn(Turn turn, uint tickets, uint tags)
-{
-    if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
-        settleTurn(turn, tickets, tags);
 }
 
 Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
@@ -130,8 +157,11 @@ Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
 // Shares the tag of the run, or its first, in sharedTag, which is valid after the next barrier.
 void shareTag(Turn turn)
 {
-    if (gl_LocalInvocationIndex == 0)
+    if (gl_LocalInvocationIndex == 0) {
         sharedTag = turn.epoch + 1;
+        if (kFallsBack)
+            atomicStore(sharedMissed, 0u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    }
 }
 
 // Ends the run, whose last tag is runTag. Called by the tile that has waited, directly or not, for words of all others:
@@ -213,5 +243,14 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
     if (!ready)
         giveUp();
     return ready;
+}
+
+// Loads what a run before has published; where nothing is, the host is told.
+State loadPublished(uint slot)
+{
+    State state = emptyState();
+    if (!tryLoad(slot, state))
+        tell(kStatusGaveUp);
+    return state;
 }
 #endif

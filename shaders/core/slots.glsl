@@ -3,8 +3,10 @@
 #define VKSCAN_CORE_SLOTS
 #include "core/monoid.glsl"
 
-// Waits of the single pass may be given up, and later dispatches then do its work without any.
-layout(constant_id = kIdFallsBack) const bool kFallsBack = false;
+// Which dispatch it is of a run whose waits may be given up: the single pass, or one behind it.
+layout(constant_id = kIdFallback) const uint kFallback = kFallbackNone;
+const bool kFallsBack = kFallback == kFallbackPass;
+const bool kAgain = kFallback == kFallbackAgain;
 
 uint64_t slotAddress(uint slot)
 {
@@ -20,17 +22,6 @@ void tell(uint status)
     atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, status, gl_ScopeDevice, gl_StorageSemanticsNone,
              gl_SemanticsRelaxed);
 }
-
-// The last tag of the last run that was given up and left to later dispatches. A run with tags of its own clears it
-// before it begins.
-uint givenUpTag()
-{
-    return atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice, gl_StorageSemanticsNone,
-                      gl_SemanticsRelaxed);
-}
-
-// Counts, for the host, a run that is done again. One invocation calls it.
-void countFallback() { ++StatusAt(push.scratchAddress + kScratchFallbacks).status; }
 
 // States that a barrier between dispatches orders: plain accesses, with the tag 0 so that no later run takes the words
 // for its own.

@@ -17,11 +17,7 @@
 #define arrayTotal(sum) sum
 #define endsArray(span) (gl_WorkGroupID.x == push.gridWidth - 1)
 #define addSpansBefore(span, sum) sum = combine(sum, spansBefore(gl_WorkGroupID.x))
-#endif
 
-#include "core/wanted.glsl"
-
-#if !defined(TILE_FIXED_ORDER)
 struct Span {
     uint firstTile;
     uint endTile;

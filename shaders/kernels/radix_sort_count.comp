@@ -39,14 +39,8 @@ void addBits(uint word, uint bits)
 void main()
 {
     const uint tiles = openKeys();
-    if (!isSortWanted() || (push.pass > 0 && !openPass()))
+    if (push.pass > 0 && !openPass())
         return;
-    if (push.pass == 0 && gl_GlobalInvocationID == uvec3(0)) {
-        if (kFallsBack)
-            countFallback();
-        else
-            StatusAt(push.scratchAddress + kScratchGivenUp).status = 0;
-    }
     const bool hasSpans = (push.flags & kSortCountsSpans) != 0;
     const uint spans = spanCount();
     for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {

@@ -8,10 +8,12 @@
 // windows. The last tile of a window, its leader, publishes the sum of the window and then the carry of the next one.
 // So a tile reads few words, which do not depend on each other, also if all tiles begin at once.
 //
-// As SpineWithFallback its waits are short; radix_sort_count and radix_sort_scatter sort anew what is given up.
+// As SpineWithFallback its waits are short, and leaders publish their counts, too. A tile whose wait was given up is left
+// as it is; one more dispatch (kAgain) finds its carries in the counts of all tiles before, and sorts it.
 //
 // Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
-// The tag of a word says which of the two it is. Sums of integers are the same in any order.
+// The tag of a word says which of the two it is. Sums of integers are the same in any order. Then, as SpineWithFallback,
+// the tiles' marks.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
@@ -122,7 +124,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
 #define LOOK lookOnce(tile, tiles, digit, count, look); done = isLookedUp(tile, look)
     for (uint poll = 0; poll < kPolls && !done; ++poll) {
         LOOK;
-        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && kFallsBack && givenUpTag() != 0)
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
             break;
     }
     POLL_IN_ROUNDS(done, if (!done) { LOOK; })
@@ -149,6 +151,68 @@ bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carri
     return known;
 }
 
+void publishCounts(uint tile, uint counts[kDigitsEach])
+{
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        if (hasDigits())
+            publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
+}
+
+uint64_t markAddress(uint tile, uint tiles)
+{
+    return wordAddress(tiles + divideRoundingUp(tiles, kSortWindow), 0) + tile * kScratchWordBytes;
+}
+
+// Adds the counts that a tile has published in the run.
+void addPublished(uint tile, inout uint sums[kDigitsEach])
+{
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
+        if (hasDigits()) {
+            const uvec2 word = loadCount(wordAddress(tile, firstDigit() + k));
+            sums[k] += word.x;
+            if (word.y != countTag())
+                tell(kStatusGaveUp);
+        }
+    }
+}
+
+// Sorts what the run has left, of as many tiles as other workgroups look at.
+void sortLeftTiles(uint tiles)
+{
+    if (!takesOver(true))
+        return;
+    const Digit digit = digitOfPass(push.pass);
+    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y);
+    const uint first = min(workgroupIndex() * each, tiles);
+    uint next[kDigitsEach];
+    findStarts(next);
+    for (uint tile = 0; tile < first; ++tile)
+        addPublished(tile, next);
+    for (uint tile = first; tile < min(first + each, tiles); ++tile) {
+        uint carries[kDigitsEach];
+        [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+            carries[k] = next[k];
+        addPublished(tile, next);
+        if (!isLeft(markAddress(tile, tiles), 0))
+            continue;
+        Key items[kItems];
+        uvec4 values[kItems];
+        uint places[kItems];
+        uint counts[kDigitsEach];
+        uint starts[kDigitsEach];
+        loadKeys(tile * kTileKeys, keysOf(tile), items);
+        loadValues(tile * kTileKeys, keysOf(tile), values);
+        barrier(); // shared memory is in use
+        countKeys(digit, items, counts);
+        rankKeys(digit, items, counts, places, starts);
+        stageKeys(places, items);
+        [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+            if (hasDigits())
+                sharedDigits[firstDigit() + k] = carries[k] - starts[k];
+        storeTile(keyCount, digit, places, values);
+    }
+}
+
 // Loads the tile of a turn, if there is one.
 void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 {
@@ -164,6 +228,10 @@ void main()
     const uint tiles = openKeys();
     if (workgroupIndex() >= tiles || !openPass())
         return;
+    if (kAgain) {
+        sortLeftTiles(tiles);
+        return;
+    }
     const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
     const bool takesOne = workgroups >= tiles;
     const uint tickets = takesOne ? tiles : tiles + workgroups;
@@ -172,8 +240,6 @@ void main()
     shareTag(turn);
     Key items[kItems];
     loadTurn(turn, tiles, items);
-    if (takesOne)
-        settleCountedTurn(turn, tickets, 2);
     for (uint taken = 0; taken < tiles && turn.index < tiles; ++taken) {
         const uint tile = tileOfTurn(turn, tiles);
         const bool leads = tile % kSortWindow == kSortWindow - 1;
@@ -184,9 +250,8 @@ void main()
         uint carries[kDigitsEach];
         countKeys(digit, items, counts);
         runTag = sharedTag + 1;
-        if (hasDigits() && mayPublish(tile) && !leads)
-            [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-                publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
+        if (mayPublish(tile) && (!leads || kFallsBack))
+            publishCounts(tile, counts);
 
         // Leaders look back first, since all others wait for them. The others first rank their keys.
         bool known = true;
@@ -203,6 +268,11 @@ void main()
             loadTurn(turn, tiles, items);
         if (!leads)
             known = findCarries(tile, tiles, counts, carries);
+        if (kFallsBack && !mayPublish(tile)) {
+            giveUp();
+            known = false;
+            publishCounts(tile, counts); // as a workgroup that was held back
+        }
         if (workgroupAll(known)) {
             if (takesOne && tile == tiles - 1)
                 endRun();
@@ -210,6 +280,8 @@ void main()
                 if (hasDigits())
                     sharedDigits[firstDigit() + k] = carries[k] - starts[k];
             storeTile(keyCount, digit, places, values);
+        } else if (kFallsBack) {
+            leaveTile(markAddress(tile, tiles), 0);
         }
         if (kValueWords > 0)
             loadTurn(turn, tiles, items);

@@ -34,7 +34,7 @@ void findStarts(Span span, out uint next[kDigitsEach])
 void main()
 {
     openKeys();
-    if (!isSortWanted() || !openPass())
+    if (!openPass())
         return;
     const Digit digit = digitOfPass(push.pass);
     const uint spans = spanCount();

@@ -7,10 +7,6 @@
 
 void main()
 {
-    if (!isWanted())
-        return;
-    if (kFallsBack && gl_GlobalInvocationID == uvec3(0))
-        countFallback();
     const Span span = ownSpan(openArray());
     SpanSum sum = sumFrom(emptyState());
     for (uint tile = span.firstTile; tile < span.endTile; ++tile) {

@@ -1,24 +1,24 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The SpineWithFallback strategy of summed-area tables: the single pass of sat_single_pass.comp, whose waits may be
-// given up; and, with kAgain, the dispatches behind it. These make the tables again, without waits, if it was given up,
-// and end at once if it was not.
+// given up; and, with kAgain, the dispatches behind it. These make the tiles that it has left, without waits, and end at
+// once if there are none.
 //
-// There is a dispatch for each phase (table_again_abi.h), whose workgroups take several tiles each. It finds what the
-// phases before it have stored in scratch. It groups sums as the single pass does, so that floats have the same bits.
+// When the single pass ends, each tile has published its right edge, with the sums left of it if it is a leader that
+// knows them; and its bottom edge, if it knows the sums left of it. A dispatch finds the missing bottom edges, another
+// the entries (table_again_abi.h). Sums are grouped as in the single pass, so that floats have the same bits.
+//
+// Slots: right edges, bottom edges, marks.
 #define ROUNDS_EACH_RESULT // in both
 #include "tables/source.glsl"
 #include "abi/table_again_abi.h"
 #include "core/single_pass.glsl"
-#include "core/wanted.glsl"
 #include "core/workgroup.glsl"
 #include "tables/mean.glsl"
 #include "tables/tile.glsl"
 #include "tables/windows.glsl"
 
-layout(constant_id = kIdAgain) const bool kAgain = false;
-
-// The sum that the leader of the window before publishes in the single pass. If a table is made again, it replaces the
+// The sum that the leader of the window before publishes in the single pass, or would have. Behind it, it replaces the
 // first slot of a sum where followsLeader is set.
 Element leaderSum;
 bool followsLeader = false;
@@ -52,12 +52,28 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/published_edges.glsl"
 
-// The sum of one word of the first `index` edges of a row or column, which begin at slot `slots` and every `stride`
-// slots. A single pass begins with the leader of the window before, whose slot has all that precedes. If a table is
-// made again, windows are summed one after the other, as their leaders do in the single pass.
-Element sumWindows(uint words, uint run, uint slots, uint stride, uint index, uint window)
+// The word that marks a tile.
+uint64_t markOf(uvec2 at)
+{
+    const uvec2 tiles = tileGrid();
+    const uint edges = tiles.x * tiles.y * (kRightWords + kBottomWords);
+    return slotAddress(SLOT_OF_LAYER(edges + at.y * tiles.x + at.x));
+}
+
+// Whether a leader has published its own edge alone, since it did not know what precedes it.
+bool hasOwnEdge(uvec2 leader, bool isBottom)
+{
+    return isLeft(markOf(leader), kMissedLeft) || (isBottom && isLeft(markOf(leader), kMissedAbove));
+}
+
+// The sum of one word of the edges before a tile: its row's right edges, or its column's bottom edges, which begin at
+// slot `slots` and every `stride` slots. A single pass begins with the leader of the window before, whose slot has all
+// that precedes. Behind it, windows are summed one after the other, as their leaders do in the single pass.
+Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool isBottom)
 {
     const bool takesFirst = 2 * words > kWorkgroupSize || gl_LocalInvocationIndex < words; // see sumEdges
+    const uint index = isBottom ? at.y : at.x;
+    const uint window = isBottom ? kColumnWindow : kRowWindow;
     const uint windows = kAgain ? index / window + 1 : 1;
     uint first = kAgain ? 0 : firstEdge(index, window);
     Element sum = identity();
@@ -67,7 +83,9 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uint index, ui
         const uint end = isLast ? index : (i + 1) * window - 1;
         sum = sumEdges(words, run, slots + first * stride, stride, end - first);
         if (!isLast) {
-            leaderSum = combine(sum, loadSlot(slots + end * stride + min(wordOf(run), words - 1)));
+            leaderSum = loadSlot(slots + end * stride + min(wordOf(run), words - 1));
+            if (hasOwnEdge(isBottom ? uvec2(at.x, end) : uvec2(end, at.y), isBottom))
+                leaderSum = combine(sum, leaderSum);
             followsLeader = takesFirst;
             first = end;
         }
@@ -78,7 +96,7 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uint index, ui
 void sumWindowsLeft(uvec2 at)
 {
     [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
-        const Element sum = sumWindows(kRightWords, run, rightSlot(uvec2(0, at.y)), kRightWords, at.x, kRowWindow);
+        const Element sum = sumWindows(kRightWords, run, rightSlot(uvec2(0, at.y)), kRightWords, at, false);
         if (wordOf(run) < kRightWords)
             sharedRight[wordOf(run)] = sum;
     }
@@ -89,33 +107,28 @@ void sumWindowsAbove(uvec2 at)
 {
     const uint stride = tileGrid().x * kBottomWords;
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
-        const Element sum = sumWindows(kBottomWords, run, bottomSlot(uvec2(at.x, 0)), stride, at.y, kColumnWindow);
+        const Element sum = sumWindows(kBottomWords, run, bottomSlot(uvec2(at.x, 0)), stride, at, true);
         if (wordOf(run) < kBottomWords)
             sharedTop[wordOf(run)] = sum;
     }
     barrier();
 }
 
-void storeRight(uvec2 at, Edges edges)
+// Whether a phase has to make the tile.
+bool isWanted(uvec2 at, uvec2 tiles)
 {
-    [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
-        if (wordOf(run) < kRightWords)
-            storeSlot(rightSlot(at) + wordOf(run), edges.right[run]);
+    if (push.phase == kPhaseBottom)
+        return at.y + 1 < tiles.y && isLeft(markOf(at), kMissedLeft);
+    return hasOwnEdge(at, true);
 }
 
-// Stores the bottom edge with the sums left of it.
-void storeBottom(uvec2 at, Edges edges)
-{
-    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
-        if (wordOf(run) < kBottomWords)
-            storeSlot(bottomSlot(at) + wordOf(run), bottomWithLeft(edges, run));
-}
-
-// Makes the tile of an index: of the single pass's turn; or a tile of a phase.
+// Makes the tile of an index: that of the single pass's turn; or one of a phase, if the tile has been left.
 void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
 {
     const uint index = INDEX_IN_LAYER(tileIndex, tiles);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
+    if (kAgain && !isWanted(at, tiles))
+        return;
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     vec4 bias = givenBias();
     if (kBias == kBiasMean) {
@@ -126,38 +139,42 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
     Tile tile;
     Edges edges;
     loadTile(origin, bias, tile);
-    if (!kAgain) {
-        settleCountedTurn(turn, TILE_COUNT(tiles), 1);
+    if (!kAgain)
         shareTag(turn);
-    }
     scanTile(tile, edges);
     if (!kAgain)
         runTag = sharedTag;
+    if (kFallsBack && !mayPublish(index) && gl_LocalInvocationIndex == 0)
+        giveUp();
 
+    const bool hasRight = !kAgain && at.x + 1 < tiles.x;
     const bool leadsRow = at.x % kRowWindow == kRowWindow - 1;
-    const bool publishesRight = !kAgain && at.x + 1 < tiles.x && mayPublish(index);
-    if (publishesRight && !leadsRow)
+    const bool publishesFirst = !leadsRow && mayPublish(index);
+    if (hasRight && publishesFirst)
         publishRight(at, edges, false);
-    if (kAgain && push.phase == kPhaseRight) {
-        storeRight(at, edges);
-        return;
-    }
     sumWindowsLeft(at);
-    if (publishesRight && leadsRow)
-        publishRight(at, edges, true);
-
-    const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
-    const bool publishesBottom = !kAgain && at.y + 1 < tiles.y && mayPublish(index);
-    if (publishesBottom && !leadsColumn)
-        publishBottom(at, edges, false);
-    if (kAgain && push.phase == kPhaseBottom) {
-        storeBottom(at, edges);
+    const bool knowsLeft = !hasMissed();
+    if (hasRight && !publishesFirst)
+        publishRight(at, edges, leadsRow && knowsLeft);
+    if (!knowsLeft) {
+        leaveTile(markOf(at), kMissedLeft);
         return;
     }
+
+    const bool hasBottom = !kAgain && at.y + 1 < tiles.y;
+    const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
+    if ((hasBottom && !leadsColumn) || (kAgain && push.phase == kPhaseBottom))
+        publishBottom(at, edges, false);
+    if (kAgain && push.phase == kPhaseBottom)
+        return;
     sumWindowsAbove(at);
-    if (publishesBottom && leadsColumn)
-        publishBottom(at, edges, true);
-    storeTile(origin, tile);
+    const bool knowsAbove = !hasMissed();
+    if (hasBottom && leadsColumn)
+        publishBottom(at, edges, knowsAbove);
+    if (knowsAbove)
+        storeTile(origin, tile);
+    else
+        leaveTile(markOf(at), kMissedAbove);
 }
 
 void main()
@@ -166,11 +183,9 @@ void main()
     const uint count = TILE_COUNT(tiles);
     if (workgroupIndex() >= count)
         return;
-    if (kAgain && !isWanted())
+    if (kAgain && !takesOver(push.phase == kPhaseBottom))
         return;
-    if (kAgain && push.phase == kPhaseRight && gl_GlobalInvocationID == uvec3(0))
-        countFallback();
-    Turn turn = Turn(workgroupIndex(), 0, 0);
+    Turn turn = Turn(workgroupIndex(), 0);
     if (!kAgain)
         turn = takeTurn(count);
     if (turn.index >= count)

@@ -5,8 +5,6 @@
 // the whole scan. With SPANS_CARRIED it is the downsweep of Cascade and TruncatedCascade: a spine has left the carry of
 // each span in its slot. The first span of TruncatedCascade has been scanned before.
 //
-// Behind a single pass of SpineWithFallback it does what that has given up, as reduce_spans does.
-//
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpans
 #define VKSCAN_CHECKED_BEFORE (push.gridWidth > 1) // reduce_spans has checked, before any element may be overwritten
@@ -15,8 +13,6 @@
 
 void main()
 {
-    if (!isWanted())
-        return;
     const Span span = ownSpan(openArray());
 #if defined(SPANS_CARRIED)
     const uint scanned = push.gridWidth - push.spans;

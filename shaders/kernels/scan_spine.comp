@@ -7,10 +7,14 @@
 // device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
 // on arrival.
 //
-// As SpineWithFallback its waits are short, and reduce_spans and scan_spans do what is given up.
+// As SpineWithFallback its waits are short. A tile whose wait was given up is left as it is; but like every other it has
+// published its aggregate when the dispatch ends, whenever its workgroup ran. So one more dispatch (kAgain) finds the
+// carries of these tiles without waiting, and scans them: nothing else has written where they are, so in place as well.
+// Carries are summed in the same order.
 //
-// Slots: the aggregate of every tile, then the carry of every tile.
+// Slots: the aggregate of every tile, then the carry of every tile; then, as SpineWithFallback, the tiles' marks.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
+#define VKSCAN_CHECKED_BEFORE kAgain // before any element may have been overwritten
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 
@@ -19,22 +23,35 @@ layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: le
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
+uint64_t markAddress(uint tile, uint tiles) { return slotAddress(2 * tiles) + tile * kScratchWordBytes; }
+
+// Waits for a slot, in each invocation that wants it; behind the run all that is wanted is there.
+void takeSlot(bool wanted, uint slot, inout State value)
+{
+    if (!kAgain)
+        waitForSlot(wanted, slot, value);
+    else if (wanted)
+        value = loadPublished(slot);
+}
 
 // Windows: a tile sums the carry of its window and the aggregates before it in the window itself. The last tile of a
 // window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. If one window holds
 // all tiles this is a flat sum, the fastest form. If windows are of one tile it is a chained scan (Yan, Long & Zhang,
 // "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
+//
+// Behind the run, `start` is the window's carry; else the initial value.
 #if !defined(TILE_FIXED_ORDER) // else tile/fixed_order_spine.glsl has it
-State carryInWindow(uint tile, uint tiles)
+State carryInWindow(uint tile, uint tiles, State start)
 {
     const uint first = tile - tile % kWindow;
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
     const uint slot = invocation == 0 ? carrySlot(first, tiles) : aggregateSlot(first + invocation - 1);
     const bool initial = first + invocation == 0;
+    const bool given = initial || (kAgain && invocation == 0);
     State value = emptyState();
-    if (initial)
-        value = initialState();
-    waitForSlot(!initial && invocation <= tile - first, slot, value);
+    if (given)
+        value = start;
+    takeSlot(!given && invocation <= tile - first, slot, value);
     return workgroupReduce(value);
 }
 #endif
@@ -57,7 +74,7 @@ shared uint sharedTurn; // window whose turn it is
 #define runningFrom(start) start
 #define carryBehind(running, window, before) combine(running, before)
 #define behindWindow(running, window, total) combine(running, total)
-#define CARRY_IN_WINDOW(tile, tiles, aggregate) carryInWindow(tile, tiles)
+#define CARRY_IN_WINDOW(tile, tiles, aggregate, start) carryInWindow(tile, tiles, start)
 #define NEXT_WINDOW(carry, aggregate) combine(carry, aggregate)
 #define SCAN_WINDOW(aggregate, before, total) \
     const State inclusive = subgroupScanInclusive(aggregate); \
@@ -171,8 +188,66 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
+// Scans a tile that the run has left.
+void scanLeftTile(uint index, uint tiles, State carry)
+{
+    Tile tile;
+    loadTile(index, tile);
+    const State aggregate = scanTile(tile);
+    storeTile(index, tile, carry);
+    if (index == tiles - 1 && gl_LocalInvocationIndex == 0)
+        storeTotal(combine(carry, aggregate));
+}
+
+// Scans what the run has left, of as many tiles as other workgroups look at. It sums the carries from the first tile on.
+void scanLeftTiles()
+{
+    const uint tiles = openArray();
+    if (tiles == 0 || !takesOver(true))
+        return;
+    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y);
+    const uint first = workgroupIndex() * each;
+    const uint end = min(tiles, first + each);
+    if (kHasSpineWorkgroup) {
+        Running running = runningFrom(initialState());
+        for (uint window = 0; window * SPINE_WINDOW < end; ++window) {
+            const uint own = tileOfLane(window, gl_SubgroupInvocationID, tiles);
+            State aggregate = emptyState();
+            if (own + 1 < tiles)
+                aggregate = loadPublished(aggregateSlot(own));
+            WindowSums before;
+            State total;
+            SCAN_WINDOW(aggregate, before, total)
+            const State carry = carryBehind(running, window, before);
+            running = behindWindow(running, window, total);
+            for (uint lane = 0; lane < SPINE_WINDOW; ++lane) {
+                const uint tile = window * SPINE_WINDOW + lane;
+                if (tile >= first && tile < end && isLeft(markAddress(tile, tiles), 0))
+                    scanLeftTile(tile, tiles, subgroupAt(carry, lane));
+            }
+        }
+        return;
+    }
+    State start = initialState();
+    for (uint window = 0; window * kWindow < end; ++window) {
+        const uint leader = (window + 1) * kWindow - 1;
+        for (uint tile = max(first, window * kWindow); tile < min(leader + 1, end); ++tile)
+            if (isLeft(markAddress(tile, tiles), 0))
+                scanLeftTile(tile, tiles, CARRY_IN_WINDOW(tile, tiles, emptyState(), start));
+        if (leader + 1 < end) {
+            const State aggregate = loadPublished(aggregateSlot(leader));
+            const State carry = CARRY_IN_WINDOW(leader, tiles, aggregate, start);
+            start = NEXT_WINDOW(carry, aggregate);
+        }
+    }
+}
+
 void main()
 {
+    if (kAgain) {
+        scanLeftTiles();
+        return;
+    }
     const uint tiles = openArray();
     const uint tickets = tiles + (kHasSpineWorkgroup ? 1 : 0);
     if (tiles == 0 || workgroupIndex() >= tickets) {
@@ -187,7 +262,6 @@ void main()
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);
-            settleCountedTurn(turn, tickets, 1);
             runSpine(tiles);
             return;
         }
@@ -197,22 +271,31 @@ void main()
     Tile tile;
     loadTile(index, tile);
     shareTag(turn);
-    settleCountedTurn(turn, tickets, 1);
     const State aggregate = scanTile(tile);
     runTag = sharedTag;
+    if (kFallsBack && !mayPublish(index) && gl_LocalInvocationIndex == 0)
+        giveUp();
     const bool publishes = index < tiles - 1 && mayPublish(index);
     State carry;
+    const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
     if (kHasSpineWorkgroup) {
         publishToSpine(publishes, index, aggregate);
         carry = carryFromSpine(index, tiles);
     } else {
-        const bool leads = leadsWindow(index);
-        if (publishes && !leads && gl_LocalInvocationIndex == 0)
+        if (publishes && (!leads || kFallsBack) && gl_LocalInvocationIndex == 0)
             publish(aggregateSlot(index), aggregate);
-        carry = CARRY_IN_WINDOW(index, tiles, aggregate);
-        if (publishes && leads && gl_LocalInvocationIndex == 0)
-            publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
+        carry = CARRY_IN_WINDOW(index, tiles, aggregate, initialState());
     }
+    if (kFallsBack) {
+        if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
+            publish(aggregateSlot(index), aggregate); // as a workgroup that was held back
+        if (hasMissed()) {
+            leaveTile(markAddress(index, tiles), 0);
+            return;
+        }
+    }
+    if (publishes && leads && gl_LocalInvocationIndex == 0)
+        publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
     storeTile(index, tile, carry);
     if (index == tiles - 1) {
         endRun();

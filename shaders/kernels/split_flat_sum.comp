@@ -71,7 +71,7 @@ void main()
     const uint tiles = max(openKeys(), 1); // an empty array, too, stores where buckets begin
     if (workgroupIndex() >= tiles)
         return;
-    const uint tile = tileOfTurn(Turn(workgroupIndex(), 0, 0), tiles);
+    const uint tile = tileOfTurn(Turn(workgroupIndex(), 0), tiles);
     const Digit digit = Digit(push.shift);
     Key items[kItems];
     uint places[kItems];

@@ -5,18 +5,19 @@
 #include "core/fixed_order.glsl"
 
 // Windows whose tiles hand on their carries: kWindow is kWindowTiles. The carry of the window takes the invocation
-// behind the tiles'. Afterwards the tree has the window's total, if all its tiles come before this one.
-State carryInWindow(uint tile, uint tiles, State aggregate)
+// behind the tiles'. Afterwards the tree has the window's total, if all its tiles come before this one. Behind the run,
+// `start` is the window's carry; else the initial value.
+State carryInWindow(uint tile, uint tiles, State aggregate, State start)
 {
     const uint place = tile % kWindowTiles;
     const uint first = tile - place;
     const uint invocation = gl_LocalInvocationIndex;
     const bool isCarry = invocation == kWindowTiles;
     State value = emptyState();
-    if (isCarry && first == 0)
-        value = initialState();
+    if (isCarry && (kAgain || first == 0))
+        value = start;
     const uint slot = isCarry ? carrySlot(first, tiles) : aggregateSlot(first + invocation);
-    waitForSlot(isCarry ? first > 0 : invocation < place, slot, value);
+    takeSlot(isCarry ? !kAgain && first > 0 : invocation < place, slot, value);
     if (invocation == place)
         value = aggregate;
     growTree(kWindowSteps, value);
@@ -25,7 +26,7 @@ State carryInWindow(uint tile, uint tiles, State aggregate)
 
 State behindTree() { return combine(sharedTree[kWindowTiles], sharedTree[kWindowTiles - 1]); }
 
-#define CARRY_IN_WINDOW(tile, tiles, aggregate) carryInWindow(tile, tiles, aggregate)
+#define CARRY_IN_WINDOW(tile, tiles, aggregate, start) carryInWindow(tile, tiles, aggregate, start)
 #define NEXT_WINDOW(carry, aggregate) behindTree()
 
 // A workgroup of its own: a subgroup takes up to kWindowTiles tiles at a time, so narrow ones take several parts of a

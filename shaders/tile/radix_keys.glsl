@@ -199,9 +199,6 @@ uint passesOf(uvec2 bits)
 shared uint sharedPasses;
 uint runningPasses = 1; // bit set of passes
 
-// Whether the dispatch has to run: behind passes that may be given up, only if one was.
-bool isSortWanted() { return !kFallsBack || givenUpTag() != 0; }
-
 // Finds the passes that run, and returns whether the pushed one does. Call from uniform control flow, after all keys
 // are counted.
 bool openPass()

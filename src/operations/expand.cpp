@@ -72,7 +72,6 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";
-    schedule.worksInPlace = true;
     taken = takeKernels(desc.kernels, KernelUse::Expansion, &schedule);
     if (taken != Status::Success)
         return taken;
@@ -110,8 +109,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const uint64_t offsetCount = hasSources ? args.count + 1 : 0;
     const CustomElements& custom = model.desc.custom;
     const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
-    const Placement placement =
-        placeArray(model, args.offsets.address, args.count, args.counts.address == args.offsets.address);
+    const Placement placement = placeArray(model, args.offsets.address, args.count);
     const BufferRange none;
     const OverlapRules inPlace = {.input = Argument::Counts, .output = Argument::Offsets};
     BufferList list(custom.loads ? OverlapRules{} : inPlace);

@@ -120,7 +120,7 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     const Access counts =
         list.write(Argument::Counts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, model.desc.input);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, model.desc.input);
     auto push = pushOf<abi::HistogramPush>(args, head);
     Status status = list.check();
     if (status == Status::Success)

@@ -28,8 +28,9 @@ constexpr uint64_t kMostKeys = 0xffff0000;
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
-// Few, since these workgroups seldom have anything to do.
-constexpr uint32_t kSpansAgain = 64;
+// That sort what a pass has left: few, since they seldom have anything to do.
+constexpr uint32_t kAgainGroups = 64;
+constexpr uint64_t kBoundedCounts = 16384; // of tiles, that a workgroup adds one by one, where loops are bounded
 // Keys from which on Auto takes SpineWithFallback.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
@@ -90,9 +91,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
     if (isPass(model, stage))
         rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
                divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
-    const VkDeviceSize bytes = abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
-    const bool fallsBack = isPass(model, stage) && model[stage].fallsBack;
-    return fallsBack ? std::max(bytes, recordingBytes(model, model.againStage, count)) : bytes;
+    const bool marks = model[stage].fallback != abi::kFallbackNone;
+    return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes + (marks ? groups * abi::kScratchWordBytes : 0);
 }
 
 // Arrays that a pass leaves for the next: one of values, one of keys and, where there may be no output for them,
@@ -239,28 +239,27 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
     }
-    const auto sorting = [&](uint32_t step, uint32_t countStep, uint64_t workgroups) {
-        const bool countsEach = countStep != kNoStage;
-        const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
-        for (push.pass = 0; push.pass < model.passes; ++push.pass) {
-            if (countsEach) {
-                push.passCount = 1;
-                counting(countStep, workgroups,
-                         push.pass == 0
-                             ? countsInput
-                             : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
-                                          readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
-            }
-            // Passes may be skipped, so the device decides which of these the step reads and writes.
-            append(step, workgroups,
-                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                    buffers.output.values, buffers.temporary, scratch});
+    const bool countsEach = !isPass(model, stage);
+    const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
+    for (push.pass = 0; push.pass < model.passes; ++push.pass) {
+        if (countsEach) {
+            push.passCount = 1;
+            counting(model.countStage, groups,
+                     push.pass == 0 ? countsInput
+                                    : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
+                                                 readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
         }
-    };
-    sorting(stage, isPass(model, stage) ? kNoStage : model.countStage, groups);
-    if (model[stage].fallsBack) {
-        push.flags &= ~abi::kSortAllPasses;
-        sorting(model.againStage, model.againStage + 1, workgroupCount(model, model[model.againStage], count));
+        // Passes may be skipped, so the device decides which of these the step reads and writes.
+        const AccessList accesses = {buffers.input.keys,
+                                     buffers.countBuffer,
+                                     buffers.input.values,
+                                     buffers.output.keys,
+                                     buffers.output.values,
+                                     buffers.temporary,
+                                     scratch};
+        append(stage, groups, accesses);
+        if (model[stage].fallback != abi::kFallbackNone)
+            append(stage + 1, model[stage + 1].groups, accesses);
     }
 }
 
@@ -272,9 +271,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // A user's kernel may load from where it stores, and has modules of its own. Where registers are few, a pass spills
-    // hundreds of them.
-    const bool fallsBack = !isCustom(model->desc) && capabilities.bufferInt64Atomics && !spines &&
+    // Where registers are few, a pass spills hundreds of them.
+    const bool fallsBack = capabilities.bufferInt64Atomics && !spines &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
@@ -299,9 +297,11 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .grid = Grid::Spans,
                           .maxTiles = stages.maxSpanTiles(),
                           .groups = hasValues ? ~0u : tuning.sortWorkgroups,
-                          .fallsBack = fallsBack};
+                          .fallback = fallsBack ? abi::kFallbackPass : abi::kFallbackNone};
         if (fallsBack && isAuto)
             pass.leastPositions = kFallbackKeys;
+        if (fallsBack && capabilities.boundedLoops) // over the counts of all tiles before
+            pass.maxTiles = std::min(pass.maxTiles, kBoundedCounts);
         if (model->valueBytes == 16)
             pass.geometry.rows = std::min(pass.geometry.rows, 4u);
         StageDesc small = pass;
@@ -317,26 +317,27 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             large.geometry = tuning.sortPassLarge;
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         }
-        const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
-        stages.choose(strategy, small, pass);
-        stages.choose(strategy, pass, large);
+        const auto choose = [&](StageDesc stage, const char* again) {
+            const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
+            if (!stages.choose(strategy, stage) || !fallsBack)
+                return;
+            stage.name = again;
+            stage.grid = Grid::Fixed;
+            stage.groups = std::min(kAgainGroups, model->gridWidth);
+            stage.fallback = abi::kFallbackAgain;
+            stages.add(stage);
+        };
+        if (stages.tileElements(small) < stages.tileElements(pass))
+            choose(small, "SortAgainSmall");
+        choose(pass, "SortAgain");
+        choose(large, "SortAgainLarge");
     }
-    if (passes ? isAuto && fallsBack : desc.strategy != Strategy::SingleWorkgroup)
+    if (fallsBack ? isAuto || capabilities.boundedLoops : !spines && desc.strategy != Strategy::SingleWorkgroup)
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
     if (!isSingle(*model, last))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
-    if (fallsBack && model->countStage != kNoStage) {
-        StageDesc again = spans("SortScatterAgain", "radix_sort_scatter");
-        again.fallsBack = true;
-        again.groups = kSpansAgain;
-        model->againStage = stages.add(again);
-        model->maxCount = std::min(model->maxCount, (*model)[model->againStage].maxPositions);
-        again.name = "SortCountAgain";
-        again.kernel = "radix_sort_count";
-        stages.add(again);
-    }
     if ((passes && model->countStage != kNoStage) || desc.segmented) {
         StageDesc clear = {
             .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};

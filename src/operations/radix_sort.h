@@ -21,7 +21,6 @@ struct RadixSortModel : Schedule {
     // Stages beside those that take arrays.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;
-    uint32_t againStage = kNoStage;   // that sorts anew what a pass gave up; the next stage counts for it
     uint32_t shortStage = kNoStage;   // of segments that a subgroup sorts
     uint32_t segmentStage = kNoStage; // of longer ones that fit a tile
 };

@@ -111,7 +111,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = model.elementBytes;
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, model.desc.input);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, model.desc.input);
     BufferList list;
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
     const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));

@@ -139,7 +139,6 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         fixOrder(schedule);
     takeStored(desc.input, desc.output, schedule);
     schedule->direction = desc.direction;
-    schedule->worksInPlace = true;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }
@@ -187,7 +186,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const VkDeviceSize inputBytes = storedBytes(model, desc.input);
     const VkDeviceSize outputBytes = storedBytes(model, desc.output);
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
-    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, inPlace, desc.output);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, desc.output);
     BufferList list(overlapsOf(kScanOverlaps, model));
     PassBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);

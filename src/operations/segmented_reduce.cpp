@@ -100,7 +100,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const uint64_t results = segmentCountOf(source);
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, false, desc.input);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, desc.input);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);

@@ -63,7 +63,6 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
     if (findRow(kDirections, desc.direction) == nullptr)
         return {Argument::Direction, Rule::Invalid};
     schedule.direction = desc.direction;
-    schedule.worksInPlace = true;
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
@@ -82,8 +81,7 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
-    const auto [head, positions, stage] =
-        placeArray(model, args.output.address, args.count, args.input.address == args.output.address, desc.output);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, desc.output);
     BufferList list(overlapsOf(kSegmentedScanOverlaps, model));
     PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);

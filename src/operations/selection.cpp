@@ -86,7 +86,7 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
     addStages(own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     const uint32_t last = model->stageCount - 1;
-    const bool hasSpans = !(*model)[last].isChoice && !(*model)[last].fallsBack; // ReduceThenScan's
+    const bool hasSpans = !(*model)[last].isChoice && (*model)[last].fallback == abi::kFallbackNone; // ReduceThenScan's
     if (hasSpans)
         model->reduceSpans = last;
     if (buckets == 1)
@@ -267,10 +267,8 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
         append(model.reduceSlots, 1, false, true);
     }
     append(stage, groupsOf(stage), true, !countsFirst);
-    if (model[stage].strategy == Strategy::SpineWithFallback) {
-        append(stage + 2, groupsOf(stage + 2), false, false); // reduces again
+    if (model[stage].strategy == Strategy::SpineWithFallback)
         append(stage + 1, groupsOf(stage + 1), true, !countsFirst);
-    }
     placeBarriers(plan);
     return Status::Success;
 }

@@ -32,7 +32,6 @@ Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabi
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";
-    schedule.worksInPlace = true;
     *model = {schedule, tuning, capabilities};
     const TileForm form;
     StageList stages(model, form);
@@ -45,8 +44,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize bytes = args.count * kWordBytes;
-    const auto [head, positions, stage] =
-        placeArray(schedule, args.offsets.address, args.count, args.counts.address == args.offsets.address);
+    const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
     BufferList list(kSuballocateOverlaps);
     PassBuffers buffers;
     buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);

@@ -20,7 +20,7 @@ struct SpecConstants {
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-inline constexpr uint32_t kMaxStages = 8; // of one operation
+inline constexpr uint32_t kMaxStages = 10; // of one operation
 
 // How kernels find their images: by a layout, which has their push constants, too, or with descriptor heaps, by a
 // mapping alone. Kernels without images have no mapping.

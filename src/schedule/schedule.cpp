@@ -112,12 +112,12 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
         return false;
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
         if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions &&
-            (stage.fallsBack || !m_schedule[i].fallsBack))
+            m_schedule[i].leastPositions <= stage.leastPositions)
             return false;
     stage.isChoice = true;
     stage.strategy = strategy;
     stage.carries = carries;
-    m_schedule.maxCount = stage.maxPositions - maxHead(m_schedule);
+    m_schedule.maxCount = std::max(m_schedule.maxCount, stage.maxPositions - maxHead(m_schedule));
     m_schedule.stages[m_schedule.stageCount++] = stage;
     return true;
 }
@@ -146,23 +146,21 @@ uint64_t storedBytes(const Schedule& schedule, StoredType stored) noexcept
     return row != nullptr && row->bytes > 0 ? row->bytes : schedule.elementBytes;
 }
 
-Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace,
-                     StoredType stored) noexcept
+Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, StoredType stored) noexcept
 {
     uint64_t head = 0;
     if (count > 0 && schedule.vectorElements > 1 && schedule.desc.isShifted) {
         const uint64_t bytes = storedBytes(schedule, stored);
         head = address % (abi::kVectorBytes * bytes / schedule.elementBytes) / bytes;
     }
-    return {head, head + count, chooseStage(schedule, head + count, inPlace)};
+    return {head, head + count, chooseStage(schedule, head + count)};
 }
 
-uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace) noexcept
+uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept
 {
     for (uint32_t i = 0; i < schedule.stageCount; ++i) {
         const Stage& stage = schedule[i];
-        const bool takes = stage.isChoice && positions >= stage.leastPositions && positions <= stage.maxPositions;
-        if (takes && !(inPlace && stage.fallsBack))
+        if (stage.isChoice && positions >= stage.leastPositions && positions <= stage.maxPositions)
             return i;
     }
     return kNoStage;
@@ -213,7 +211,7 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     const ScheduleDesc& desc = schedule.desc;
     const Geometry geometry = stage.geometry;
     const uint32_t subgroupSize = schedule.capabilities.subgroupSize;
-    const Waits& waits = stage.fallsBack ? schedule.shortWaits : schedule.waits;
+    const Waits& waits = stage.fallback != abi::kFallbackNone ? schedule.shortWaits : schedule.waits;
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
@@ -226,7 +224,7 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdRounds] = waits.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
     constants[abi::kIdInOrder] = waits.inOrder ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdFallback] = stage.fallback;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);
     constants[abi::kIdSubgroupSize] = subgroupSize;

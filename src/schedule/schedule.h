@@ -52,7 +52,6 @@ struct ScheduleDesc {
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
     uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
-    bool worksInPlace = false; // the output may be the input
     bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     // Elements are combined in an order that depends on their count alone (shaders/core/fixed_order.glsl), in tiles
     // that are the same in all geometries.
@@ -88,9 +87,9 @@ struct StageDesc {
     uint32_t tilesOfWindow = 0;  // not 0: takes so many tiles for each workgroup of a window, and no more
     uint32_t leastPositions = 0; // of arrays that the stage takes, if another takes smaller ones
     const char* variant = "";
-    bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
-    bool fallsBack = false;  // the stage may give up, or does what was given up, and so reads the input again
-    bool callsUser = true;   // calls what a user's kernels define, where there are any
+    bool keepsSpine = false;                // by one more workgroup, if the geometry has subgroups for it
+    uint32_t fallback = abi::kFallbackNone; // which dispatch it is of a run that may give up
+    bool callsUser = true;                  // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
 
@@ -203,10 +202,10 @@ struct Placement {
     uint32_t stage;
 };
 [[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
-                                   bool inPlace = false, StoredType stored = StoredType::Same) noexcept;
+                                   StoredType stored = StoredType::Same) noexcept;
 
 // The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
-[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace = false) noexcept;
+[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
 
 [[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
 
@@ -224,7 +223,7 @@ template <class BytesOf>
         if (!stage.isChoice || positions < stage.leastPositions)
             continue;
         most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
-        if (positions <= stage.maxPositions && !stage.fallsBack)
+        if (positions <= stage.maxPositions && stage.leastPositions == 0)
             break;
     }
     return most;

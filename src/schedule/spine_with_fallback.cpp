@@ -1,11 +1,7 @@
-// Strategy::SpineWithFallback: Spine with short waits, then the dispatches of ReduceThenScan, which end at once unless
-// a wait was given up. Three dispatches, which need no progress of workgroups. ReduceThenScan takes the array alone
-// in place, since the fallback reads the input again; where sums depend on how operands are grouped, which the fallback
-// does otherwise: floats, unless their order is fixed, and a user's kernels; on devices without 64-bit atomics; and
-// orders and tuples beyond kMostOrder, which were slower so.
+// Strategy::SpineWithFallback: Spine with short waits, and one more dispatch, which scans the tiles that gave up, or
+// ends at once. By then all tiles have published their aggregates, so it waits for nobody. ReduceThenScan takes arrays
+// on devices without 64-bit atomics; and orders and tuples beyond kMostOrder, which were slower so.
 #include "schedule/carry_strategy.h"
-
-#include <vkscan/axes.h>
 
 #include <algorithm>
 
@@ -13,58 +9,51 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint32_t kMostOrder = 4;       // or elements of a tuple
-constexpr uint32_t kFallbackSpans = 128; // few, since these workgroups seldom have anything to do
+constexpr uint32_t kMostOrder = 4;     // or elements of a tuple
+constexpr uint32_t kAgainGroups = 128; // few, since these workgroups seldom have anything to do
 
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const ScheduleDesc& desc = stages->schedule().desc;
+    const Capabilities& capabilities = stages->schedule().capabilities;
     const bool isAuto = desc.carries == nullptr;
-    const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
-    const bool isExact = type != nullptr && (!type->isFloat || desc.hasFixedOrder) && !isCustom(desc);
-    const bool takesSpine =
-        isExact && desc.order * desc.tupleSize <= kMostOrder && stages->schedule().capabilities.bufferInt64Atomics;
+    const bool takesSpine = desc.order * desc.tupleSize <= kMostOrder && capabilities.bufferInt64Atomics;
     if (takesSpine) {
-        StageDesc reducing = reduceSpansStage(tuning, *stages);
-        reducing.name = "ReduceSpansAgain";
-        reducing.groups = kFallbackSpans;
-        reducing.fallsBack = true;
-        StageDesc scanning = reducing;
-        scanning.name = "ScanSpansAgain";
-        scanning.kernel = "scan_spans";
-        StageDesc spine = {.name = "SpineWithFallback",
+        const uint32_t groups = std::min(kAgainGroups, stages->schedule().gridWidth);
+        const uint64_t most = stages->workgroupTiles(kBoundedTiles, kMaxTiles) * groups;
+        StageDesc stage = {.name = "SpineWithFallback",
                            .kernel = "scan_spine",
                            .geometry = tuning.spine,
-                           .maxTiles = stages->maxSingleTiles(),
+                           .maxTiles = std::min(stages->maxSingleTiles(), most),
                            .slots = 2,
                            .window = tuning.window,
                            .keepsSpine = true,
-                           .fallsBack = true};
-        const uint64_t most = reducing.maxTiles * stages->tileElements(reducing);
-        spine.maxTiles = std::min(spine.maxTiles, divideRoundingUp(most, stages->tileElements(spine)));
+                           .fallback = abi::kFallbackPass};
         if (isAuto)
-            spine.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
-        if (stages->choose(its.value, spine, &its)) {
-            stages->add(scanning);
-            stages->add(reducing);
+            stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
+        if (stages->choose(its.value, stage, &its)) {
+            stage.name = "SpineAgain";
+            stage.grid = Grid::Fixed;
+            stage.groups = groups;
+            stage.fallback = abi::kFallbackAgain;
+            stages->add(stage);
         }
     }
-    if (!takesSpine || isAuto || desc.worksInPlace)
+    if (!takesSpine || isAuto || capabilities.boundedLoops)
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
 }
 
 void appendWithFallback(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    appendStep(plan, schedule, stage, workgroupCount(schedule, schedule[stage], pass.positions), pass.push,
-               scanningAccesses(pass.buffers, pass.buffers.scratch));
-    kReduceThenScan.append(plan, schedule, stage + 1, pass);
+    for (const uint32_t step : {stage, stage + 1})
+        appendStep(plan, schedule, step, workgroupCount(schedule, schedule[step], pass.positions), pass.push,
+                   scanningAccesses(pass.buffers, pass.buffers.scratch));
 }
 
 VkDeviceSize fallbackScratchBytes(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
 {
-    const auto scanning = static_cast<uint32_t>(&stage - schedule.stages) + 1;
-    return std::max(abi::kScratchHeaderBytes + stage.slots * tileCount(stage, positions) * schedule.slotBytes,
-                    recordingScratchSize(schedule, scanning, positions));
+    return abi::kScratchHeaderBytes +
+           tileCount(stage, positions) * (stage.slots * schedule.slotBytes + abi::kScratchWordBytes);
 }
 
 } // namespace

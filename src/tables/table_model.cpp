@@ -244,7 +244,11 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
         // Not the spans, which are fewer for some greater heights.
         const VkDeviceSize spans =
             strategy == Strategy::ReduceThenScan ? std::min(grid.tiles[1], kMaxSpans) : grid.tiles[1];
-        most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth());
+        // And the marks of tiles, a slot each.
+        const VkDeviceSize marks = strategy == Strategy::SpineWithFallback
+                                       ? divideRoundingUp(grid.tileCount(), model.values() * model.elementWords())
+                                       : 0;
+        most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth() + marks);
     }
     return abi::kScratchHeaderBytes + most * model.values() * model.elementWords() * abi::kScratchWordBytes;
 }
@@ -357,8 +361,8 @@ SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noe
     constants[abi::kIdColumnWindow] = stage.value == TableStage::FlatSum ? kWholeRow : tuning.columnWindow;
     const bool isWindowed = stage.value == TableStage::Spine || stage.value == TableStage::SpineWithFallback;
     constants[abi::kIdDiagonals] = isWindowed ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdFallsBack] = stage.strategy == Strategy::SpineWithFallback ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdAgain] = stage.value == TableStage::Again ? VK_TRUE : VK_FALSE;
+    if (stage.strategy == Strategy::SpineWithFallback)
+        constants[abi::kIdFallback] = stage.value == TableStage::Again ? abi::kFallbackAgain : abi::kFallbackPass;
     return constants;
 }
 

@@ -162,7 +162,8 @@ abi::LayersPush pushOf(const VolumeModel& model, const SummedVolumeTableArgs& ar
     const SatGeometry tile = satGeometry(slices, strategy);
     push.layerSlots = (grid.tileCount() * tile.tileHeight() +
                        grid.tiles[0] * (isSingle ? grid.tiles[1] : grid.spans()) * tile.tileWidth()) *
-                      slices.values();
+                          slices.values() +
+                      (strategy == Strategy::SpineWithFallback ? grid.tileCount() : 0); // marks
 
     const VkDeviceSize inputVector = tile.vector * slices.inputFormat().texelBytes();
     if (!allowsVectors(push.inputAddress + push.regionX * slices.inputFormat().texelBytes(), push.inputSlicePitch,

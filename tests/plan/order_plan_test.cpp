@@ -57,8 +57,7 @@ TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
         args.total = validTotal(model);
         Plan plan;
         ASSERT_EQ(planScan(model, args, &plan), Status::Success);
-        const bool isTwice =
-            strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback; // of floats
+        const bool isTwice = strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback;
         ASSERT_EQ(plan.stepCount, isTwice ? 2 : 1) << toString(strategy);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
             ASSERT_NE(plan.steps[i].push.get<vkscan::abi::ScanPush>().countAddress, 0) << toString(strategy);

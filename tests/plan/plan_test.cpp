@@ -14,7 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-static_assert(sizeof(ModelImpl<ScanModel>) <= 4224, "what a Scan object holds");
+static_assert(sizeof(ModelImpl<ScanModel>) <= 5248, "what a Scan object holds");
 
 Plan planned(const ScanModel& model, const ScanArgs& args)
 {
@@ -297,14 +297,12 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             ASSERT_EQ(plan.stepCount, steps);
             if (stage == "SpineWithFallback") {
                 EXPECT_EQ(nameOf(model, plan.steps[0]), stage);
-                EXPECT_EQ(nameOf(model, plan.steps[1]), "ReduceSpansAgain");
-                EXPECT_EQ(nameOf(model, plan.steps[2]), "ScanSpansAgain");
-                EXPECT_EQ(keysOf(plan.steps[1].accesses), reduce);
-                EXPECT_EQ(keysOf(plan.steps[2].accesses), scan);
-                std::vector<AccessKey> first = scan;
-                std::replace(first.begin(), first.end(), AccessKey(args.scratch.address, scratchBytes, false),
+                EXPECT_EQ(nameOf(model, plan.steps[1]), "SpineAgain");
+                std::vector<AccessKey> each = scan;
+                std::replace(each.begin(), each.end(), AccessKey(args.scratch.address, scratchBytes, false),
                              AccessKey(args.scratch.address, scratchBytes, true));
-                EXPECT_EQ(keysOf(plan.steps[0].accesses), first);
+                EXPECT_EQ(keysOf(plan.steps[0].accesses), each);
+                EXPECT_EQ(keysOf(plan.steps[1].accesses), each);
                 continue;
             }
             EXPECT_EQ(keysOf(plan.steps[steps - 1].accesses), scan);

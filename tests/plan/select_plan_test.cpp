@@ -136,9 +136,9 @@ std::vector<std::string> stagesOf(Operation operation, const SelectionModel& mod
 {
     const std::string moves = chosenStage(model, count);
     if (moves == "SpineWithFallback" && countsFirst(operation))
-        return {"ReduceArray", moves, "ReduceSpansAgain", "ScanSpansAgain"};
+        return {"ReduceArray", moves, "SpineAgain"};
     if (moves == "SpineWithFallback")
-        return {moves, "ReduceSpansAgain", "ScanSpansAgain"};
+        return {moves, "SpineAgain"};
     if (countsFirst(operation) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)
         return {"ReduceArray", moves};
     if (countsFirst(operation))
@@ -157,7 +157,7 @@ bool movesIn(const SelectionModel& model, const Step& step)
 // Steps at the end of a plan, from the first that moves elements on.
 size_t movingSteps(const std::vector<std::string>& stages)
 {
-    return stages.back() == "ScanSpansAgain" ? 3 : 1;
+    return stages.back() == "SpineAgain" ? 2 : 1;
 }
 
 // Accesses of nothing else, and these once.
@@ -265,7 +265,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 const bool alone =
                     nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
                 const bool spans = nameOf(model, step) == "ReduceSpans" || nameOf(model, step) == "ScanSpans" ||
-                                   nameOf(model, step) == "ReduceArray" || nameOf(model, step).ends_with("Again");
+                                   nameOf(model, step) == "ReduceArray";
                 const uint64_t slots = alone || nameOf(model, step) == "ReduceSlots" ? 0
                                        : spans                                       ? step.groupCount[0]
                                                : 2 * tilesOf(model, nameOf(model, step), count);

@@ -339,8 +339,8 @@ TEST(SatBatch, IsNoLongerThanAPlan)
     for (uint32_t i = 0; i < kMaxTableBatch; ++i)
         tables[i] = validTableArgs(fallingBack, {500, 300}, 0, i);
     EXPECT_EQ(planTables(fallingBack, {tables.data(), kMaxTableBatch}, &plan), Status::Success);
-    EXPECT_EQ(plan.stepCount, 4 * kMaxTableBatch);
-    EXPECT_EQ(checkBarriers(plan), 3);
+    EXPECT_EQ(plan.stepCount, 3 * kMaxTableBatch);
+    EXPECT_EQ(checkBarriers(plan), 2);
 }
 
 // Tables may read the same; what one writes, no other touches.

@@ -281,7 +281,8 @@ TEST(VolumePlan, KeepsEdgesInsideTheScratch)
         const uint64_t spans = reduces ? grid.spans() : grid.tiles[1];
         const uint64_t slots =
             (uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth()) *
-            model.slices.values();
+                model.slices.values() +
+            (chooseStrategy(model, args.region.extent) == Strategy::SpineWithFallback ? grid.tileCount() : 0);
         ASSERT_EQ(push.layerSlots, slots);
         const uint64_t all = slots * push.layers;
         ASSERT_LT(all, uint64_t{1} << 32) << "slots are numbered by 32 bits";
