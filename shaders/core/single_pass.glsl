@@ -90,12 +90,24 @@ void tellLastTag(uint tag)
         StatusAt(push.scratchAddress + kScratchLastTag).status = tag;
 }
 
+// The last tag of the run before, and that of the last run that gave up.
+struct Before {
+    uint lastTag;
+    uint givenUp;
+};
+
+Before loadBefore()
+{
+    return Before(StatusAt(push.scratchAddress + kScratchLastTag).status,
+                  StatusAt(push.scratchAddress + kScratchGivenUp).status);
+}
+
 // Begins a dispatch behind a run that may have been given up, the first of these or a further one. Returns whether it
 // was: then there is something to do.
-bool takesOver(bool isFirst)
+bool takesOver(Before before, bool isFirst)
 {
-    runTag = StatusAt(push.scratchAddress + kScratchLastTag).status;
-    const bool takes = StatusAt(push.scratchAddress + kScratchGivenUp).status == runTag;
+    runTag = before.lastTag;
+    const bool takes = before.givenUp == runTag;
     if (isFirst && gl_GlobalInvocationID == uvec3(0)) {
         openEpoch(runTag);
         if (takes)
@@ -168,7 +180,7 @@ void shareTag(Turn turn)
 // they know their epoch.
 void endRun()
 {
-    if (kInOrder && !kFallsBack && gl_LocalInvocationIndex == 0)
+    if (kInOrder && kFallback == kFallbackNone && gl_LocalInvocationIndex == 0)
         openEpoch(runTag);
 }
 

@@ -179,8 +179,6 @@ void addPublished(uint tile, inout uint sums[kDigitsEach])
 // Sorts what the run has left, of as many tiles as other workgroups look at.
 void sortLeftTiles(uint tiles)
 {
-    if (!takesOver(true))
-        return;
     const Digit digit = digitOfPass(push.pass);
     const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y);
     const uint first = min(workgroupIndex() * each, tiles);
@@ -225,11 +223,15 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 // next keys while it stores; not with values, which would then take too many registers.
 void main()
 {
+    Before before;
+    if (kAgain)
+        before = loadBefore(); // in flight together with the count and the passes
     const uint tiles = openKeys();
     if (workgroupIndex() >= tiles || !openPass())
         return;
     if (kAgain) {
-        sortLeftTiles(tiles);
+        if (takesOver(before, true))
+            sortLeftTiles(tiles);
         return;
     }
     const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;

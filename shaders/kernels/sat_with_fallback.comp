@@ -131,7 +131,9 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
         return;
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     vec4 bias = givenBias();
-    if (kBias == kBiasMean) {
+    if (kBias == kBiasMean && kAgain) {
+        bias = BiasAt(push.biasAddress).bias;
+    } else if (kBias == kBiasMean) {
         bias = meanOfGrid();
         if (turn.index == 0 && gl_LocalInvocationIndex == 0)
             BiasAt(push.biasAddress).bias = bias;
@@ -154,6 +156,8 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
         publishRight(at, edges, false);
     sumWindowsLeft(at);
     const bool knowsLeft = !hasMissed();
+    if (kFallsBack)
+        barrier(); // others may give up from now on
     if (hasRight && !publishesFirst)
         publishRight(at, edges, leadsRow && knowsLeft);
     if (!knowsLeft) {
@@ -183,7 +187,7 @@ void main()
     const uint count = TILE_COUNT(tiles);
     if (workgroupIndex() >= count)
         return;
-    if (kAgain && !takesOver(push.phase == kPhaseBottom))
+    if (kAgain && !takesOver(loadBefore(), push.phase == kPhaseBottom))
         return;
     Turn turn = Turn(workgroupIndex(), 0);
     if (!kAgain)

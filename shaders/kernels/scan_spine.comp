@@ -188,118 +188,127 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
-// Scans a tile that the run has left.
-void scanLeftTile(uint index, uint tiles, State carry)
+// What precedes a window, as tiles that are left learn it, one after the other.
+struct Preceding {
+    uint window;
+    State start;     // carry of the window, where windows hand on theirs
+    Running running; // else what comes before it
+};
+
+// The carry of a tile where windows hand on theirs. Behind the run it adds up the windows before, as their leaders would.
+State carryFromWindows(uint tile, uint tiles, State aggregate, inout Preceding preceding)
 {
-    Tile tile;
-    loadTile(index, tile);
-    const State aggregate = scanTile(tile);
-    storeTile(index, tile, carry);
-    if (index == tiles - 1 && gl_LocalInvocationIndex == 0)
-        storeTotal(combine(carry, aggregate));
+    State carry = emptyState();
+    for (; preceding.window <= tile / kWindow; ++preceding.window) {
+        const bool isOwn = !kAgain || preceding.window == tile / kWindow;
+        const uint last = isOwn ? tile : preceding.window * kWindow + kWindow - 1;
+        State own = aggregate;
+        if (!isOwn)
+            own = loadPublished(aggregateSlot(last));
+        carry = CARRY_IN_WINDOW(last, tiles, own, preceding.start);
+        if (isOwn)
+            break;
+        preceding.start = NEXT_WINDOW(carry, own);
+    }
+    return carry;
 }
 
-// Scans what the run has left, of as many tiles as other workgroups look at. It sums the carries from the first tile on.
-void scanLeftTiles()
+// The carry of a tile behind the run, as the workgroup of the spine would have found it.
+State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
 {
-    const uint tiles = openArray();
-    if (tiles == 0 || !takesOver(true))
-        return;
-    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y);
-    const uint first = workgroupIndex() * each;
-    const uint end = min(tiles, first + each);
-    if (kHasSpineWorkgroup) {
-        Running running = runningFrom(initialState());
-        for (uint window = 0; window * SPINE_WINDOW < end; ++window) {
-            const uint own = tileOfLane(window, gl_SubgroupInvocationID, tiles);
-            State aggregate = emptyState();
-            if (own + 1 < tiles)
-                aggregate = loadPublished(aggregateSlot(own));
-            WindowSums before;
-            State total;
-            SCAN_WINDOW(aggregate, before, total)
-            const State carry = carryBehind(running, window, before);
-            running = behindWindow(running, window, total);
-            for (uint lane = 0; lane < SPINE_WINDOW; ++lane) {
-                const uint tile = window * SPINE_WINDOW + lane;
-                if (tile >= first && tile < end && isLeft(markAddress(tile, tiles), 0))
-                    scanLeftTile(tile, tiles, subgroupAt(carry, lane));
-            }
-        }
-        return;
+    State carry = emptyState();
+    for (; preceding.window <= tile / SPINE_WINDOW; ++preceding.window) {
+        const uint own = tileOfLane(preceding.window, gl_SubgroupInvocationID, tiles);
+        State aggregate = emptyState();
+        if (own + 1 < tiles)
+            aggregate = loadPublished(aggregateSlot(own));
+        WindowSums before;
+        State total;
+        SCAN_WINDOW(aggregate, before, total)
+        carry = carryBehind(preceding.running, preceding.window, before);
+        if (preceding.window == tile / SPINE_WINDOW)
+            break;
+        preceding.running = behindWindow(preceding.running, preceding.window, total);
     }
-    State start = initialState();
-    for (uint window = 0; window * kWindow < end; ++window) {
-        const uint leader = (window + 1) * kWindow - 1;
-        for (uint tile = max(first, window * kWindow); tile < min(leader + 1, end); ++tile)
-            if (isLeft(markAddress(tile, tiles), 0))
-                scanLeftTile(tile, tiles, CARRY_IN_WINDOW(tile, tiles, emptyState(), start));
-        if (leader + 1 < end) {
-            const State aggregate = loadPublished(aggregateSlot(leader));
-            const State carry = CARRY_IN_WINDOW(leader, tiles, aggregate, start);
-            start = NEXT_WINDOW(carry, aggregate);
-        }
-    }
+    return subgroupAt(carry, tile % SPINE_WINDOW);
 }
 
 void main()
 {
-    if (kAgain) {
-        scanLeftTiles();
-        return;
-    }
+    Before before;
+    if (kAgain)
+        before = loadBefore(); // in flight together with a count
     const uint tiles = openArray();
     const uint tickets = tiles + (kHasSpineWorkgroup ? 1 : 0);
-    if (tiles == 0 || workgroupIndex() >= tickets) {
-        if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
-            storeTotal(initialState());
-        return;
-    }
-
-    Turn turn = takeTurn(tickets);
-    if (turn.index >= tickets)
-        return;
-    if (kHasSpineWorkgroup) {
-        if (turn.index == 0) {
-            shareTag(turn);
-            runSpine(tiles);
+    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y); // that are looked at behind a run
+    uint index = workgroupIndex() * each;
+    uint rounds = 1;
+    Turn turn;
+    if (kAgain) {
+        if (tiles == 0 || !takesOver(before, true) || index >= tiles)
             return;
-        }
-        --turn.index;
-    }
-    const uint index = tileOfTurn(turn, tiles);
-    Tile tile;
-    loadTile(index, tile);
-    shareTag(turn);
-    const State aggregate = scanTile(tile);
-    runTag = sharedTag;
-    if (kFallsBack && !mayPublish(index) && gl_LocalInvocationIndex == 0)
-        giveUp();
-    const bool publishes = index < tiles - 1 && mayPublish(index);
-    State carry;
-    const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
-    if (kHasSpineWorkgroup) {
-        publishToSpine(publishes, index, aggregate);
-        carry = carryFromSpine(index, tiles);
+        rounds = min(each, tiles - index);
     } else {
-        if (publishes && (!leads || kFallsBack) && gl_LocalInvocationIndex == 0)
-            publish(aggregateSlot(index), aggregate);
-        carry = CARRY_IN_WINDOW(index, tiles, aggregate, initialState());
-    }
-    if (kFallsBack) {
-        if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
-            publish(aggregateSlot(index), aggregate); // as a workgroup that was held back
-        if (hasMissed()) {
-            leaveTile(markAddress(index, tiles), 0);
+        if (tiles == 0 || workgroupIndex() >= tickets) {
+            if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
+                storeTotal(initialState());
             return;
         }
+        turn = takeTurn(tickets);
+        if (turn.index >= tickets)
+            return;
+        if (kHasSpineWorkgroup) {
+            if (turn.index == 0) {
+                shareTag(turn);
+                runSpine(tiles);
+                return;
+            }
+            --turn.index;
+        }
+        index = tileOfTurn(turn, tiles);
     }
-    if (publishes && leads && gl_LocalInvocationIndex == 0)
-        publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
-    storeTile(index, tile, carry);
-    if (index == tiles - 1) {
-        endRun();
-        if (gl_LocalInvocationIndex == 0)
-            storeTotal(combine(carry, aggregate));
+    Preceding preceding = Preceding(kAgain ? 0 : index / kWindow, initialState(), runningFrom(initialState()));
+    for (uint round = 0; round < rounds; ++round, ++index) {
+        if (kAgain && !isLeft(markAddress(index, tiles), 0))
+            continue;
+        Tile tile;
+        loadTile(index, tile);
+        if (!kAgain)
+            shareTag(turn);
+        const State aggregate = scanTile(tile);
+        if (!kAgain)
+            runTag = sharedTag;
+        if (kFallsBack && !mayPublish(index) && gl_LocalInvocationIndex == 0)
+            giveUp();
+        const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
+        const bool publishes = !kAgain && index < tiles - 1 && mayPublish(index);
+        State carry;
+        if (kHasSpineWorkgroup) {
+            publishToSpine(publishes, index, aggregate);
+            if (kAgain)
+                carry = carryBehindRun(index, tiles, preceding);
+            else
+                carry = carryFromSpine(index, tiles);
+        } else {
+            if (publishes && (!leads || kFallsBack) && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
+            carry = carryFromWindows(index, tiles, aggregate, preceding);
+        }
+        if (kFallsBack) {
+            if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate); // as a workgroup that was held back
+            if (hasMissed()) {
+                leaveTile(markAddress(index, tiles), 0);
+                return;
+            }
+        }
+        if (publishes && leads && gl_LocalInvocationIndex == 0)
+            publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
+        storeTile(index, tile, carry);
+        if (index == tiles - 1) {
+            endRun();
+            if (gl_LocalInvocationIndex == 0)
+                storeTotal(combine(carry, aggregate));
+        }
     }
 }

@@ -112,7 +112,15 @@ Element elementOfFloat(float value)
 }
 Element elementOfUint(uint value) { return kIsFloat ? fromFloat(float(value)) : value; }
 Element elementOfBits(uint bits) { return bits; }
+#if defined(ROUNDS_EACH_RESULT) // also a mean, which would be multiplied and subtracted at once
+Element centred(Element value, float bias)
+{
+    precise const float difference = toFloat(value) - bias;
+    return kIsFloat ? fromFloat(difference) : value;
+}
+#else
 Element centred(Element value, float bias) { return kIsFloat ? fromFloat(toFloat(value) - bias) : value; }
+#endif
 float rounded(Element value) { return toFloat(value); }
 Element square(Element value) { return multiply(value, value); }
 #endif
