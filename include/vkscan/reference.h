@@ -1,5 +1,6 @@
 // Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
-// reproducible scans and reductions of floats, with the bits that devices return. Not included by vkscan.h.
+// reproducible scans and reductions of floats, of whole arrays and of segments, with the bits that devices return. Not
+// included by vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
 //
@@ -100,12 +101,13 @@ struct ReproducibleTree {
     [[nodiscard]] T total() const { return totals.back().front(); }
 };
 
-// Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
-// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
-// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
-template <class T, class Monoid>
-T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
-                   Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
+// Scans the states of `count` elements of type T in that order. load(index) returns an element's state. Afterwards
+// store(index, before, previous, own) is called for each: `before` precedes the element's vector, `own` is the
+// inclusive state in the vector, and `previous` points to that of the element before it in the vector; null if there is
+// none. Returns the state behind the last element.
+template <class T, class State, class Monoid, class Load, class Store>
+State reproducibleStates(std::size_t count, const Monoid& monoid, const State& initial, Direction direction,
+                         const Load& load, const Store& store)
 {
     constexpr std::size_t kVector = kReproducibleVectorBytes / sizeof(T);
     constexpr std::size_t kVectors = kReproducibleTileBytes / kReproducibleVectorBytes;
@@ -114,44 +116,44 @@ T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoi
     const auto indexOf = [&](std::size_t position) { return isBackward ? count - 1 - (position - missing) : position; };
     const auto hasElement = [&](std::size_t position) { return position >= missing && position - missing < count; };
 
-    T start = initial;         // the carry of the window's first tile
-    std::vector<T> aggregates; // of the window's tiles so far
-    T total = initial;
+    State start = initial;         // the carry of the window's first tile
+    std::vector<State> aggregates; // of the window's tiles so far
+    State total = initial;
     for (std::size_t tile = 0; tile * kVectors * kVector < missing + count && count > 0; ++tile) {
-        // Inclusive sums in each vector, one element after the other.
-        std::vector<T> sums(kVectors * kVector, monoid.identity());
-        std::vector<T> vectors(kVectors);
+        // Inclusive states in each vector, one element after the other.
+        std::vector<State> sums(kVectors * kVector, monoid.identity());
+        std::vector<State> vectors(kVectors, monoid.identity());
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const std::size_t position = tile * sums.size() + i;
             if (hasElement(position))
-                sums[i] = elements[indexOf(position)];
+                sums[i] = load(indexOf(position));
             if (i % kVector > 0)
                 sums[i] = monoid.combine(sums[i - 1], sums[i]);
             vectors[i / kVector] = sums[i];
         }
-        const ReproducibleTree<T> tree(vectors, monoid);
+        const ReproducibleTree<State> tree(vectors, monoid);
 
         // The carry is handed down the tree of the window: the right half of a range adds the total of the left half.
-        T carry = start;
+        State carry = start;
         std::size_t first = 0;
         for (std::size_t range = kReproducibleWindowTiles / 2; range > 0; range /= 2) {
             if ((aggregates.size() & range) == 0)
                 continue;
             const auto begin = aggregates.begin() + static_cast<std::ptrdiff_t>(first);
-            const std::vector<T> left(begin, begin + static_cast<std::ptrdiff_t>(range));
-            carry = monoid.combine(carry, ReproducibleTree<T>(left, monoid).total());
+            const std::vector<State> left(begin, begin + static_cast<std::ptrdiff_t>(range));
+            carry = monoid.combine(carry, ReproducibleTree<State>(left, monoid).total());
             first += range;
         }
         total = monoid.combine(carry, tree.total());
         aggregates.push_back(tree.total());
         if (aggregates.size() == kReproducibleWindowTiles) {
-            start = monoid.combine(start, ReproducibleTree<T>(aggregates, monoid).total());
+            start = monoid.combine(start, ReproducibleTree<State>(aggregates, monoid).total());
             aggregates.clear();
         }
 
-        for (std::size_t vector = 0; vector < kVectors && results != nullptr; ++vector) {
-            // The sum before a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
-            T before = monoid.identity();
+        for (std::size_t vector = 0; vector < kVectors; ++vector) {
+            // What precedes a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            State before = monoid.identity();
             for (std::size_t level = 0; vector >> level != 0; ++level)
                 if ((vector >> level & 1) != 0)
                     before = monoid.combine(tree.totals[level][(vector >> level) - 1], before);
@@ -159,17 +161,76 @@ T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoi
             for (std::size_t i = 0; i < kVector; ++i) {
                 const std::size_t place = vector * kVector + i;
                 const std::size_t position = tile * sums.size() + place;
-                if (!hasElement(position))
-                    continue;
-                T& result = results[indexOf(position)];
-                if (kind == Kind::Inclusive)
-                    result = monoid.combine(before, sums[place]);
-                else
-                    result = i == 0 ? before : monoid.combine(before, sums[place - 1]);
+                if (hasElement(position))
+                    store(indexOf(position), before, i == 0 ? nullptr : &sums[place - 1], sums[place]);
             }
         }
     }
     return total;
+}
+
+// Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
+// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
+// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
+template <class T, class Monoid>
+T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
+                   Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
+{
+    const auto load = [&](std::size_t index) { return elements[index]; };
+    const auto store = [&](std::size_t index, const T& before, const T* previous, const T& own) {
+        if (results == nullptr)
+            return;
+        if (kind == Kind::Inclusive)
+            results[index] = monoid.combine(before, own);
+        else
+            results[index] = previous == nullptr ? before : monoid.combine(before, *previous);
+    };
+    return reproducibleStates<T>(count, monoid, initial, direction, load, store);
+}
+
+// The monoid of segments: a value, and whether a segment has begun. What precedes the beginning drops out.
+template <class T, class Monoid>
+struct SegmentedMonoid {
+    struct State {
+        T value;
+        bool hasHead;
+    };
+    const Monoid& monoid;
+
+    [[nodiscard]] State identity() const { return {monoid.identity(), false}; }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        return later.hasHead ? later : State{monoid.combine(earlier.value, later.value), earlier.hasHead};
+    }
+};
+
+// The same for a reproducible segmented scan (SegmentedScanDesc::reproducible). isHead(index) returns whether a segment
+// begins at an element; the first element always begins one. A reproducible segmented reduction returns, for each
+// segment, the inclusive forward result of its last element; for one without elements, the identity.
+template <class T, class Monoid, class IsHead>
+void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results, const Monoid& monoid,
+                               const IsHead& isHead, Kind kind = Kind::Inclusive,
+                               Direction direction = Direction::Forward)
+{
+    using Segmented = SegmentedMonoid<T, Monoid>;
+    using State = typename Segmented::State;
+    const Segmented segmented{monoid};
+    // In scan order: a backward scan begins a segment with its last element.
+    const auto begins = [&](std::size_t index) {
+        if (direction == Direction::Backward)
+            return index + 1 == count || isHead(index + 1);
+        return index == 0 || isHead(index);
+    };
+    const auto load = [&](std::size_t index) { return State{elements[index], static_cast<bool>(begins(index))}; };
+    const auto store = [&](std::size_t index, const State& before, const State* previous, const State& own) {
+        T result = monoid.identity();
+        if (kind == Kind::Inclusive)
+            result = segmented.combine(before, own).value;
+        else if (!begins(index))
+            result = previous == nullptr ? before.value : segmented.combine(before, *previous).value;
+        results[index] = monoid.combine(monoid.identity(), result); // of sums, +0 for -0
+    };
+    (void)reproducibleStates<T>(count, segmented, segmented.identity(), direction, load, store);
 }
 
 } // namespace vkscan::reference

@@ -28,7 +28,8 @@ struct SegmentedScanDesc {
     // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
     // order that depends on the description, the count and the segments alone, however these are specified
     // (docs/reproducible.md; reference.h has it for the CPU). A segment's bits depend on where in the array it lies.
-    // Otherwise as ScanDesc::reproducible. Floats stored in 16 bits are refused with it, and so are kernels of your own.
+    // Otherwise as ScanDesc::reproducible. Floats stored in 16 bits are refused with it, and so are kernels of your
+    // own.
     bool reproducible = false;
 
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Refused

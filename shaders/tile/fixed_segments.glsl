@@ -1,5 +1,5 @@
 // Segments of floats that are summed in the order of core/fixed_order.glsl: that of tile/fixed_order.glsl, with states
-// that begin anew at each head. The first element in scan order is always a head, so what precedes it never counts.
+// that begin anew at each head.
 //
 // With FIXED_RESULTS, segments are reduced: a tile stores the sum at the last element of each segment, in the place of
 // the segment. That has the bits of the segmented scan, since it is one.
@@ -15,14 +15,7 @@ State subgroupXor(State state, uint distance)
                  subgroupShuffleXor(state.head, distance));
 }
 
-void loadHeadsOf(uint tile, out uint heads[kRows])
-{
-    loadHeads(tile, heads);
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        if (tile == 0 && vectorInTile(row) == 0)
-            heads[row] |= 1u << boundsOf(tile).begin;
-}
-
+#define loadHeadsOf(tile, heads) loadHeads(tile, heads)
 #define declareHeads uint heads[kRows];
 #define noState() emptyState()
 #define takeItem(items, heads, i) \
@@ -31,7 +24,17 @@ void loadHeadsOf(uint tile, out uint heads[kRows])
 #define vectorState(items, heads) State(items[kVector - 1], heads != 0 ? 1 : 0)
 #include "tile/fixed_order.glsl"
 
-// Completes the inclusive sums of a vector.
+// A sum, with +0 for -0: whether a device keeps the sign of -0 + 0 is not specified.
+Element positiveZero(Element value)
+{
+#if defined(ELEMENT_F64)
+    return kOperator == kOpAdd && toWords(value) == uvec2(0, 0x80000000u) ? identity() : value;
+#else
+    return kOperator == kOpAdd && value == 0x80000000u ? identity() : value;
+#endif
+}
+
+// Completes the results of a vector.
 void completeVector(inout Tile tile, uint row, State carry)
 {
     const Element before = combine(carry, tile.before[row]).value;
@@ -47,6 +50,8 @@ void completeVector(inout Tile tile, uint row, State carry)
         }
         tile.items[row][0] = (heads & 1) != 0 ? identity() : before;
     }
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        tile.items[row][i] = positiveZero(tile.items[row][i]);
 }
 
 #if defined(FIXED_RESULTS)

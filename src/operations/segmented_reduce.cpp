@@ -54,7 +54,8 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
     ScheduleDesc schedule;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_results", &schedule);
+    const Status described =
+        describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_results", &schedule);
     if (described != Status::Success)
         return described;
     if (!findRow(kSegmentForms, desc.segments)->isReduced)

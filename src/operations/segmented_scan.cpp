@@ -60,7 +60,8 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
                  SegmentedModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_segments", &schedule);
+    const Status described =
+        describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_segments", &schedule);
     if (described != Status::Success)
         return described;
     if (findRow(kKinds, desc.kind) == nullptr)

@@ -30,8 +30,8 @@ struct SegmentedElements {
 template <class Desc>
 [[nodiscard]] SegmentedElements segmentedElementsOf(const Desc& desc) noexcept
 {
-    return {desc.type,     desc.op,    desc.segments, desc.kernels, desc.strategy, desc.assumeForwardProgress,
-            desc.maxCount, desc.input, desc.output, desc.reproducible};
+    return {desc.type,     desc.op,    desc.segments, desc.kernels,     desc.strategy, desc.assumeForwardProgress,
+            desc.maxCount, desc.input, desc.output,   desc.reproducible};
 }
 
 // Checks these, and makes the schedule's of them. Reproducible floats take tiles of the form `fixedForm`.

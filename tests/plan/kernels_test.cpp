@@ -56,8 +56,12 @@ private:
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
                 if (findRow(vkscan::kStrategies, strategy) != nullptr)
                     take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy, .reproducible = true}});
-                take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
-                take<SegmentedReduce>(SegmentedReduceDesc{.type = type, .strategy = strategy});
+                for (const bool reproducible : {false, true}) {
+                    take<SegmentedScan>(
+                        SegmentedScanDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                    take<SegmentedReduce>(
+                        SegmentedReduceDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                }
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
