@@ -378,6 +378,16 @@ void addReproducible(Lister& lister)
                 vkscan::ScanDesc{.type = type, .kind = form.kind, .direction = form.direction, .reproducible = true});
         lister.add<vkscan::Reduce>({"Reduce reproducible", toString(type)},
                                    vkscan::ReduceDesc{.type = type, .reproducible = true});
+        for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms) {
+            if (segments.value != Segments::Kernels)
+                lister.add<vkscan::SegmentedScan>(
+                    {"SegmentedScan reproducible", toString(type), "by", segments.name},
+                    vkscan::SegmentedScanDesc{.type = type, .segments = segments.value, .reproducible = true});
+            if (segments.isReduced)
+                lister.add<vkscan::SegmentedReduce>(
+                    {"SegmentedReduce reproducible", toString(type), "by", segments.name},
+                    vkscan::SegmentedReduceDesc{.type = type, .segments = segments.value, .reproducible = true});
+        }
     }
 }
 

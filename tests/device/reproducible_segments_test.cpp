@@ -307,7 +307,8 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
                 SegmentedScanDesc desc = segmentedDesc(type, Strategy::SpineWithFallback, Segments::HeadBits);
                 desc.assumeForwardProgress = false;
-                checkSegmentBits(createFixedSegments(desc, tuning), desc, {}, headsOf(Shape::Sparse, 40 * tile + 5, tile));
+                checkSegmentBits(createFixedSegments(desc, tuning), desc, {},
+                                 headsOf(Shape::Sparse, 40 * tile + 5, tile));
                 SegmentedReduceDesc sums = segmentSumDesc(type, Strategy::SpineWithFallback, Segments::Offsets);
                 sums.assumeForwardProgress = false;
                 checkSumBits(createReduce(sums, tuning, static_cast<uint32_t>(sums.op)), sums,
