@@ -1,5 +1,5 @@
 // Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
-// reproducible scans and reductions of floats, of whole arrays and of segments, with the bits that devices return. Not
+// reproducible scans, reductions and tables of floats, with the bits that devices return. Not
 // included by vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
@@ -231,6 +231,94 @@ void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results,
         results[index] = monoid.combine(monoid.identity(), result); // of sums, +0 for -0
     };
     (void)reproducibleStates<T>(count, segmented, segmented.identity(), direction, load, store);
+}
+
+// The order of reproducible tables (SummedAreaTableDesc::reproducible, docs/reproducible.md): 32-bit values of a tile.
+inline constexpr std::size_t kReproducibleTableValues = 16384;
+inline constexpr std::size_t kReproducibleTableSpans = 32; // at most, one above the other
+
+// Replaces each value by the sum of the values up to it: of the ranges of 2^s before it, one for each bit s of its
+// place, the nearest first, each in front of the sum of those behind. `values` has a power of two of them, every
+// `stride`-th from the first on.
+inline void reproduciblePrefixes(float* values, std::size_t count, std::size_t stride)
+{
+    for (std::size_t distance = 1; distance < count; distance *= 2)
+        for (std::size_t i = 0; i < count; ++i)
+            if ((i & distance) != 0)
+                values[i * stride] = values[((i & ~(distance - 1)) - 1) * stride] + values[i * stride];
+}
+
+// Makes the table of one channel of width x height texels, from which the bias is subtracted; or that of their squares.
+// Without a border `table` has as many entries, row by row; with a border, one more row and column. `valuesOfEntry` is
+// the number of channels of the table's format, twice as many with squares: the size of tiles follows from it.
+inline void reproducibleTable(const float* texels, std::size_t width, std::size_t height, float* table,
+                              std::size_t valuesOfEntry, bool hasBorder = false)
+{
+    std::size_t tileWidth = 1;
+    while (tileWidth * tileWidth < kReproducibleTableValues / valuesOfEntry)
+        tileWidth *= 2;
+    const std::size_t tileHeight = kReproducibleTableValues / valuesOfEntry / tileWidth;
+    const std::size_t border = hasBorder ? 1 : 0;
+    const std::size_t columns = width + border;
+    const std::size_t rows = height + border;
+    const std::size_t tilesX = (columns + tileWidth - 1) / tileWidth;
+    const std::size_t tilesY = (rows + tileHeight - 1) / tileHeight;
+    const std::size_t spanTiles = (tilesY + kReproducibleTableSpans - 1) / kReproducibleTableSpans;
+
+    std::vector<float> spans; // bottom edges of the spans so far, [span][tile][column of the tile]
+    std::vector<float> bottoms(tilesX * tileWidth);
+    std::vector<float> tops(tilesX * tileWidth);
+    std::vector<float> lefts(tileHeight);
+    std::vector<float> tile(tileWidth * tileHeight);
+    for (std::size_t y = 0; y < tilesY; ++y) {
+        if (y % spanTiles == 0) {
+            if (y > 0)
+                spans.insert(spans.end(), bottoms.begin(), bottoms.end());
+            bottoms.assign(bottoms.size(), 0.0f);
+            // Sums above the span: in each column, and of all that is also left of it.
+            tops.assign(tops.size(), 0.0f);
+            for (std::size_t i = 0; i < spans.size(); ++i)
+                tops[i % tops.size()] = tops[i % tops.size()] + spans[i];
+            for (std::size_t x = tilesX; x-- > 0;) {
+                float corner = 0;
+                for (std::size_t first = 0; first < spans.size(); first += tops.size()) {
+                    float left = 0;
+                    for (std::size_t i = 0; i < x; ++i)
+                        left = left + spans[first + (i + 1) * tileWidth - 1];
+                    corner = corner + left;
+                }
+                for (std::size_t i = 0; i < tileWidth; ++i)
+                    tops[x * tileWidth + i] = tops[x * tileWidth + i] + corner;
+            }
+        }
+        lefts.assign(lefts.size(), 0.0f);
+        for (std::size_t x = 0; x < tilesX; ++x) {
+            for (std::size_t i = 0; i < tile.size(); ++i) {
+                const std::size_t column = x * tileWidth + i % tileWidth - border; // may wrap around
+                const std::size_t row = y * tileHeight + i / tileWidth - border;
+                tile[i] = column < width && row < height ? texels[row * width + column] : 0.0f;
+            }
+            for (std::size_t row = 0; row < tileHeight; ++row)
+                reproduciblePrefixes(&tile[row * tileWidth], tileWidth, 1);
+            for (std::size_t column = 0; column < tileWidth; ++column)
+                reproduciblePrefixes(&tile[column], tileHeight, tileWidth);
+            for (std::size_t i = 0; i < tile.size(); ++i) {
+                const std::size_t column = x * tileWidth + i % tileWidth;
+                const std::size_t row = y * tileHeight + i / tileWidth;
+                if (column < columns && row < rows)
+                    table[row * columns + column] = lefts[i / tileWidth] + tops[column] + tile[i] + 0.0f; // +0 for -0
+            }
+            for (std::size_t i = 0; i < tileWidth; ++i) {
+                float& bottom = bottoms[x * tileWidth + i];
+                float& top = tops[x * tileWidth + i];
+                const float own = tile[(tileHeight - 1) * tileWidth + i];
+                bottom = bottom + own;
+                top = top + (lefts[tileHeight - 1] + own);
+            }
+            for (std::size_t row = 0; row < tileHeight; ++row)
+                lefts[row] = lefts[row] + tile[row * tileWidth + tileWidth - 1];
+        }
+    }
 }
 
 } // namespace vkscan::reference

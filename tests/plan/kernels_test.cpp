@@ -119,6 +119,14 @@ private:
                                 .accumulation = sums,
                                 .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
                                 .strategy = strategy});
+        for (const Resource input : {Resource::Buffer, Resource::SampledImage})
+            for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
+                for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
+                    take<SummedAreaTable>(SummedAreaTableDesc{.input = input,
+                                                              .inputFormat = format,
+                                                              .output = output,
+                                                              .outputFormat = VK_FORMAT_R32_SFLOAT,
+                                                              .reproducible = true});
     }
 
     void createVolumes()
