@@ -514,7 +514,8 @@ void addTables(Lister& lister)
                                              desc.layout == TableLayout::ZeroBorder ? "zero border" : "",
                                              desc.bias == Bias::None    ? ""
                                              : desc.bias == Bias::Given ? "bias"
-                                                                        : "mean bias"},
+                                                                        : "mean bias",
+                                             desc.reproducible ? "reproducible" : ""},
                                             desc, {desc.input, desc.output});
     };
     const std::vector<VkFormat> formats = tableFormats();
@@ -537,6 +538,14 @@ void addTables(Lister& lister)
                                          .layout = layout.value,
                                          .squares = squares});
             }
+    for (const vkscan::ResourceRow& output : vkscan::kResources)
+        for (const Resource input : {Resource::Buffer, Resource::SampledImage})
+            if (output.isWritten)
+                add({.input = input,
+                     .inputFormat = VK_FORMAT_R32_SFLOAT,
+                     .output = output.value,
+                     .outputFormat = VK_FORMAT_R32_SFLOAT,
+                     .reproducible = true});
 }
 
 void addVolumes(Lister& lister)
