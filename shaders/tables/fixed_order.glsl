@@ -28,11 +28,13 @@ uint endOfLeft(uint place, uint distance) { return (place & ~(distance - 1)) - 1
 
 Element laneInGrid(Element value, uint row, uint column) { return laneAt(value, row * kLaneColumns + column); }
 
-// Adds a sum in front of all values of a vector.
-void addToVector(Element left, inout Element items[kVector][kValues], uint value)
+// Adds a sum in front of all values of a vector, where it counts. No branch has a loop inside: lavapipe loses subgroups
+// that skip a loop that others run.
+void addToVector(bool counts, Element left, inout Element items[kVector][kValues], uint value)
 {
     [[unroll]] for (uint i = 0; i < kVector; ++i)
-        items[i][value] = combine(left, items[i][value]);
+        if (counts)
+            items[i][value] = combine(left, items[i][value]);
 }
 
 void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
@@ -50,8 +52,7 @@ void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
                     const bool isRight = (laneColumn() & distance) != 0;
                     const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
                     const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
-                    if (isRight)
-                        addToVector(left, items[column], value);
+                    addToVector(isRight, left, items[column], value);
                 }
             }
         }
@@ -59,18 +60,19 @@ void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
             [[unroll]] for (uint column = 0; column < kColumns; ++column) {
                 if ((column >> step & 1) != 0) {
                     const Element last = items[endOfLeft(column, 1u << step)][kVector - 1][value];
-                    addToVector(laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
+                    addToVector(true, laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
                 }
             }
         }
     }
 }
 
-// Adds a sum in front of the entries of a block in a column.
-void addToBlock(Element above, inout Tile tile, uint block, uint column, uint i, uint value)
+// Adds a sum in front of the entries of a block in a column, where it counts.
+void addToBlock(bool counts, Element above, inout Tile tile, uint block, uint column, uint i, uint value)
 {
     [[unroll]] for (uint row = block * kBlockRows; row < (block + 1) * kBlockRows; ++row)
-        tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
+        if (counts)
+            tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
 }
 
 void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
@@ -86,8 +88,7 @@ void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
                 const bool isLower = (laneRow() & distance) != 0;
                 const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
                 const Element above = laneInGrid(tile.items[last][column][i][value], source, laneColumn());
-                if (isLower)
-                    addToBlock(above, tile, block, column, i, value);
+                addToBlock(isLower, above, tile, block, column, i, value);
             }
         }
     }
@@ -98,7 +99,7 @@ void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
                 Element above = tile.items[last][column][i][value];
                 if (kLaneRows > 1)
                     above = laneInGrid(above, kLaneRows - 1, laneColumn());
-                addToBlock(above, tile, block, column, i, value);
+                addToBlock(true, above, tile, block, column, i, value);
             }
         }
     }
@@ -143,14 +144,15 @@ void scanInFixedOrder(inout Tile tile, out Edges edges)
         growBottoms();
         barrier();
         [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
-            if (1u << step < kSubgroups && (gl_SubgroupID >> step & 1) != 0) {
-                const uint subgroup = endOfLeft(gl_SubgroupID, 1u << step);
+            if (1u << step < kSubgroups) {
+                const bool isLower = (gl_SubgroupID >> step & 1) != 0;
+                const uint subgroup = isLower ? endOfLeft(gl_SubgroupID, 1u << step) : 0;
                 [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
                     [[unroll]] for (uint i = 0; i < kVector; ++i)
                         [[unroll]] for (uint value = 0; value < kValues; ++value) {
                             const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
                             [[unroll]] for (uint block = 0; block < kBlocks; ++block)
-                                addToBlock(above, tile, block, first + column, i, value);
+                                addToBlock(isLower, above, tile, block, first + column, i, value);
                         }
             }
         }

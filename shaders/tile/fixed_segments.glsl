@@ -71,21 +71,26 @@ uint offsetsUpTo(uint first, uint end, uint64_t index)
     return count;
 }
 
+// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
+
 // Stores the results of segments that end in a vector, whose first element has the index `first`. An offset ends the
 // segment before it. `offsets` is how many of them lie before the tile, and how many up to its end.
 void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
 {
-    for (uint left = ends; left != 0; left &= left - 1) {
+    for (uint left = kLeaveAlone ? ends : (1u << kVector) - 1; left != 0; left &= left - 1) {
         const uint end = findLSB(left);
+        const bool isEnd = (ends & 1u << end) != 0;
         const uint64_t index = first + end;
         Element value = items[0];
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             value = end == i ? items[i] : value;
         if (kHasOffsets) {
             const uint next = offsetsUpTo(offsets.x, offsets.y, index);
-            if (next > 0 && next <= segmentsGiven() && offsetAt(min(next, segmentsGiven())) == index + 1ul)
+            const bool isGiven = next > 0 && next <= segmentsGiven();
+            if (isEnd && isGiven && offsetAt(min(next, segmentsGiven())) == index + 1ul)
                 storeElement(push.outputAddress, next - 1, value);
-        } else {
+        } else if (isEnd) {
             storeElement(push.outputAddress, rowPlaceOf(index).row, value);
         }
     }
@@ -153,7 +158,7 @@ void storeTile(uint index, Tile tile, State carry)
         const uint64_t first = firstInTile + vectorInTile(row) * kVector;
         completeVector(tile, row, carry);
         const uint ends = endsOfVector(row, first);
-        if (ends != 0)
+        if (!kLeaveAlone || ends != 0)
             storeEnds(offsets, first, ends, tile.items[row]);
     }
     if (kHasOffsets)

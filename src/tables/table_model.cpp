@@ -125,7 +125,11 @@ SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
     geometry.laneColumns = std::clamp(geometry.laneColumns, std::min(4u, most), most);
     while (geometry.workgroupSize / geometry.laneColumns > height && geometry.laneColumns < most)
         geometry.laneColumns *= 2;
-    while (geometry.workgroupSize / geometry.laneColumns > height)
+    // The bottoms of all subgroups, in as many columns as their lanes have, must fit in shared memory.
+    constexpr uint32_t kSharedWords = 4096;
+    const uint32_t bottom = geometry.laneColumns * geometry.vector * model.values();
+    while (geometry.workgroupSize / geometry.laneColumns > height ||
+           geometry.workgroupSize / geometry.subgroupSize * bottom > kSharedWords)
         geometry.workgroupSize /= 2;
     geometry.columns = width / (geometry.laneColumns * geometry.vector);
     geometry.rows = height / (geometry.workgroupSize / geometry.laneColumns);
