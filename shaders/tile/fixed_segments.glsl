@@ -78,7 +78,7 @@ layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 // segment before it. `offsets` is how many of them lie before the tile, and how many up to its end.
 void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
 {
-    for (uint left = kLeaveAlone ? ends : (1u << kVector) - 1; left != 0; left &= left - 1) {
+    for (uint left = kLeaveAlone ? ends : (1u << kVector) - 1; left > 0; left &= left - 1) {
         const uint end = findLSB(left);
         const bool isEnd = (ends & 1u << end) != 0;
         const uint64_t index = first + end;
