@@ -1,6 +1,5 @@
 // Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
-// reproducible scans, reductions and tables of floats, with the bits that devices return. Not
-// included by vkscan.h.
+// reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
 //

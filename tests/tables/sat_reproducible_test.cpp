@@ -181,8 +181,7 @@ TEST(SatReproducibleTest, BiasAndSquares)
 {
     for (const Resource sink : {Resource::Buffer, Resource::StorageImage}) {
         SummedAreaTableDesc desc =
-            reproducibleTable(Resource::SampledImage, VK_FORMAT_R32G32B32A32_SFLOAT, sink,
-                              sink == Resource::Buffer ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT);
+            reproducibleTable(Resource::SampledImage, VK_FORMAT_R32G32B32A32_SFLOAT, sink, VK_FORMAT_R32_SFLOAT);
         desc.bias = Bias::Given;
         desc.squares = true;
         checkTables(desc, 16);
