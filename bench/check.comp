@@ -209,7 +209,8 @@ void visit(uint64_t block)
             all = combineIntegers(all, foldedAt(i + 1));
     }
     if ((push.flags & kIsFilled) == 0) {
-        report(wordAt(push.results, block) == uint(all), block);
+        const uint64_t bits = (push.flags & kIsFloat) != 0 ? floatBits(int64_t(all), push.numbers.bytes) : all;
+        report(wordAt(push.results, block) == uint(bits), block);
         return;
     }
     WordAt(push.others + block * 8).word = uint(all);

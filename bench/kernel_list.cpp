@@ -378,6 +378,16 @@ void addReproducible(Lister& lister)
                 vkscan::ScanDesc{.type = type, .kind = form.kind, .direction = form.direction, .reproducible = true});
         lister.add<vkscan::Reduce>({"Reduce reproducible", toString(type)},
                                    vkscan::ReduceDesc{.type = type, .reproducible = true});
+        for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms) {
+            if (segments.value != Segments::Kernels)
+                lister.add<vkscan::SegmentedScan>(
+                    {"SegmentedScan reproducible", toString(type), "by", segments.name},
+                    vkscan::SegmentedScanDesc{.type = type, .segments = segments.value, .reproducible = true});
+            if (segments.isReduced)
+                lister.add<vkscan::SegmentedReduce>(
+                    {"SegmentedReduce reproducible", toString(type), "by", segments.name},
+                    vkscan::SegmentedReduceDesc{.type = type, .segments = segments.value, .reproducible = true});
+        }
     }
 }
 
@@ -504,7 +514,8 @@ void addTables(Lister& lister)
                                              desc.layout == TableLayout::ZeroBorder ? "zero border" : "",
                                              desc.bias == Bias::None    ? ""
                                              : desc.bias == Bias::Given ? "bias"
-                                                                        : "mean bias"},
+                                                                        : "mean bias",
+                                             desc.reproducible ? "reproducible" : ""},
                                             desc, {desc.input, desc.output});
     };
     const std::vector<VkFormat> formats = tableFormats();
@@ -527,6 +538,14 @@ void addTables(Lister& lister)
                                          .layout = layout.value,
                                          .squares = squares});
             }
+    for (const vkscan::ResourceRow& output : vkscan::kResources)
+        for (const Resource input : {Resource::Buffer, Resource::SampledImage})
+            if (output.isWritten)
+                add({.input = input,
+                     .inputFormat = VK_FORMAT_R32_SFLOAT,
+                     .output = output.value,
+                     .outputFormat = VK_FORMAT_R32_SFLOAT,
+                     .reproducible = true});
 }
 
 void addVolumes(Lister& lister)

@@ -156,6 +156,16 @@ void appendLayouts(List* list)
     }
 }
 
+// Tables whose sums have the same bits everywhere.
+void appendReproducible(List* list)
+{
+    for (TableRow row : {kBufferF32, kImageR32f}) {
+        row.desc.reproducible = true;
+        for (const VkExtent2D& extent : {kScreens[1], kLargeSquare})
+            list->append(row, list->bounded(extent));
+    }
+}
+
 // Tables as in the viewer's frames: of the drawn image less its mean, with a border.
 void appendFrames(List* list)
 {
@@ -228,7 +238,7 @@ std::string TableRow::operationName() const
 std::string TableRow::variantName() const
 {
     return std::string(desc.layout == vkscan::TableLayout::ZeroBorder ? "/zero_border" : "") +
-           (desc.squares ? "/squares" : "");
+           (desc.squares ? "/squares" : "") + (desc.reproducible ? "/reproducible" : "");
 }
 
 std::string TableRow::surfaceKey() const
@@ -270,6 +280,7 @@ std::vector<TableRow> listTableRows(unsigned maxLog2)
     for (const TableRow& row : {kImageR8, kImageRgba16f})
         list.appendStrategies(row, kScreens);
     appendFormats(&list);
+    appendReproducible(&list);
     appendLayouts(&list);
     appendFrames(&list);
     appendPictures(&list);

@@ -87,10 +87,11 @@ Result measure(Harness& harness, const vkscan::SegmentedScan& scan, const vkscan
     });
 }
 
-Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce, const Layout& layout)
+// Elements are of 32 bits.
+Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce, ElementType type, const Layout& layout)
 {
     Arrays& arrays = harness.arrays();
-    const Numbers numbers = numbersOf(ElementType::U32);
+    const Numbers numbers = numbersOf(type);
     arrays.fillInput(numbers, layout.count);
     vkscan::SegmentedReduceArgs args;
     args.input = arrays.input(layout.count * sizeof(uint32_t));
@@ -104,9 +105,12 @@ Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce,
     const VkDeviceSize bytes = args.input.size + args.segments.size + args.result.size;
     harness.device().fill(arrays.output(), kWrong);
     return measureVerified(harness, reduce, args, Yardstick::Read, bytes, [&] {
-        arrays.checks().require(
-            Check::Fold,
-            {.results = args.result.address, .count = layout.count, .numbers = numbers, .block = layout.length});
+        CheckPush push = scanCheck({.type = type});
+        push.results = args.result.address;
+        push.count = layout.count;
+        push.numbers = numbers;
+        push.block = layout.length;
+        arrays.checks().require(Check::Fold, push);
     });
 }
 
@@ -116,12 +120,18 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     // Rows of equal length are named "batched" if `isBatched`.
     const auto add = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s,
-                         bool isBatched = false, vkscan::Direction direction = vkscan::Direction::Forward) {
-        const vkscan::SegmentedScanDesc desc = {
-            .type = type, .direction = direction, .segments = segments, .assumeForwardProgress = true};
+                         bool isBatched = false, vkscan::Direction direction = vkscan::Direction::Forward,
+                         bool isReproducible = false) {
+        const vkscan::SegmentedScanDesc desc = {.type = type,
+                                                .direction = direction,
+                                                .segments = segments,
+                                                .assumeForwardProgress = true,
+                                                .reproducible = isReproducible};
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             const Layout layout = {segments, length, uint64_t{1} << log2};
-            const std::string end = direction == vkscan::Direction::Backward ? "/backward" : "";
+            const std::string end = direction == vkscan::Direction::Backward ? "/backward"
+                                    : isReproducible                         ? "/reproducible"
+                                                                             : "";
             const std::string key = std::string("segments/") + toString(type) + "/" + layout.name();
             const std::string name =
                 isBatched ? std::string("batched/") + toString(type) + layout.shape() : key + layout.shape() + end;
@@ -142,25 +152,27 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
         add(ElementType::U32, Segments::Rows, length, {28}, true);
     for (const ElementType type : {ElementType::F32, ElementType::U64})
         add(type, Segments::HeadFlags, kLength, {27});
+    for (const Segments segments : {Segments::HeadBits, Segments::Offsets})
+        add(ElementType::F32, segments, kLength, {20, 24, 28}, false, vkscan::Direction::Forward, true);
 
-    const auto addReductions = [&](bool isCustom, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
-        vkscan::SegmentedReduceDesc desc = {.segments = segments, .assumeForwardProgress = true};
-        if (isCustom)
-            desc.kernels = custom::sum_of_segments;
+    const auto addReductions = [&](vkscan::SegmentedReduceDesc desc, uint32_t length, std::vector<unsigned> log2s) {
+        desc.assumeForwardProgress = true;
+        const char* const elements = desc.kernels.count > 0 ? "custom" : toString(desc.type);
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
-            const Layout layout = {segments, length, uint64_t{1} << log2};
-            const std::string key =
-                std::string("segmented_reduce/") + (isCustom ? "custom" : "u32") + "/" + layout.name();
-            addRow<vkscan::SegmentedReduce>(program, harness, key + layout.shape(), key, desc,
-                                            [&harness, layout](const vkscan::SegmentedReduce& reduce) {
-                                                return measureReduction(harness, reduce, layout);
+            const Layout layout = {desc.segments, length, uint64_t{1} << log2};
+            const std::string key = std::string("segmented_reduce/") + elements + "/" + layout.name();
+            const std::string end = desc.reproducible ? "/reproducible" : "";
+            addRow<vkscan::SegmentedReduce>(program, harness, key + layout.shape() + end, key + end, desc,
+                                            [&harness, desc, layout](const vkscan::SegmentedReduce& reduce) {
+                                                return measureReduction(harness, reduce, desc.type, layout);
                                             });
         }
     };
     for (const Segments segments : {Segments::Offsets, Segments::Rows})
         for (const uint32_t length : {32u, 1000u, 65536u}) {
-            addReductions(false, segments, length, {16, 20, 24, 28});
-            addReductions(true, segments, length, {20, 28});
+            addReductions({.segments = segments}, length, {16, 20, 24, 28});
+            addReductions({.segments = segments, .kernels = custom::sum_of_segments}, length, {20, 28});
+            addReductions({.type = ElementType::F32, .segments = segments, .reproducible = true}, length, {20, 24, 28});
         }
 }
 

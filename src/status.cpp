@@ -216,7 +216,7 @@ constexpr struct {
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
     {Argument::Reproducible, Rule::Incompatible,
      "floats have no such order with tuples, 16-bit elements, strategies, networks and methods for study, nor kernels "
-     "of your own"},
+     "of your own; tables need F32, a buffer or a sampled image, no mean, and Auto or ReduceThenScan"},
     {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
     {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},

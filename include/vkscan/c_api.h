@@ -529,6 +529,7 @@ typedef struct VkscanSummedAreaTableDesc {
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
     VkExtent2D maxExtent;
+    VkBool32 reproducible;
 } VkscanSummedAreaTableDesc;
 
 typedef struct VkscanSummedAreaTableArgs {

@@ -1,5 +1,5 @@
 // Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
-// reproducible scans and reductions of floats, with the bits that devices return. Not included by vkscan.h.
+// reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
 //
@@ -100,12 +100,13 @@ struct ReproducibleTree {
     [[nodiscard]] T total() const { return totals.back().front(); }
 };
 
-// Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
-// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
-// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
-template <class T, class Monoid>
-T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
-                   Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
+// Scans the states of `count` elements of type T in that order. load(index) returns an element's state. Afterwards
+// store(index, before, previous, own) is called for each: `before` precedes the element's vector, `own` is the
+// inclusive state in the vector, and `previous` points to that of the element before it in the vector; null if there is
+// none. Returns the state behind the last element.
+template <class T, class State, class Monoid, class Load, class Store>
+State reproducibleStates(std::size_t count, const Monoid& monoid, const State& initial, Direction direction,
+                         const Load& load, const Store& store)
 {
     constexpr std::size_t kVector = kReproducibleVectorBytes / sizeof(T);
     constexpr std::size_t kVectors = kReproducibleTileBytes / kReproducibleVectorBytes;
@@ -114,44 +115,44 @@ T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoi
     const auto indexOf = [&](std::size_t position) { return isBackward ? count - 1 - (position - missing) : position; };
     const auto hasElement = [&](std::size_t position) { return position >= missing && position - missing < count; };
 
-    T start = initial;         // the carry of the window's first tile
-    std::vector<T> aggregates; // of the window's tiles so far
-    T total = initial;
+    State start = initial;         // the carry of the window's first tile
+    std::vector<State> aggregates; // of the window's tiles so far
+    State total = initial;
     for (std::size_t tile = 0; tile * kVectors * kVector < missing + count && count > 0; ++tile) {
-        // Inclusive sums in each vector, one element after the other.
-        std::vector<T> sums(kVectors * kVector, monoid.identity());
-        std::vector<T> vectors(kVectors);
+        // Inclusive states in each vector, one element after the other.
+        std::vector<State> sums(kVectors * kVector, monoid.identity());
+        std::vector<State> vectors(kVectors, monoid.identity());
         for (std::size_t i = 0; i < sums.size(); ++i) {
             const std::size_t position = tile * sums.size() + i;
             if (hasElement(position))
-                sums[i] = elements[indexOf(position)];
+                sums[i] = load(indexOf(position));
             if (i % kVector > 0)
                 sums[i] = monoid.combine(sums[i - 1], sums[i]);
             vectors[i / kVector] = sums[i];
         }
-        const ReproducibleTree<T> tree(vectors, monoid);
+        const ReproducibleTree<State> tree(vectors, monoid);
 
         // The carry is handed down the tree of the window: the right half of a range adds the total of the left half.
-        T carry = start;
+        State carry = start;
         std::size_t first = 0;
         for (std::size_t range = kReproducibleWindowTiles / 2; range > 0; range /= 2) {
             if ((aggregates.size() & range) == 0)
                 continue;
             const auto begin = aggregates.begin() + static_cast<std::ptrdiff_t>(first);
-            const std::vector<T> left(begin, begin + static_cast<std::ptrdiff_t>(range));
-            carry = monoid.combine(carry, ReproducibleTree<T>(left, monoid).total());
+            const std::vector<State> left(begin, begin + static_cast<std::ptrdiff_t>(range));
+            carry = monoid.combine(carry, ReproducibleTree<State>(left, monoid).total());
             first += range;
         }
         total = monoid.combine(carry, tree.total());
         aggregates.push_back(tree.total());
         if (aggregates.size() == kReproducibleWindowTiles) {
-            start = monoid.combine(start, ReproducibleTree<T>(aggregates, monoid).total());
+            start = monoid.combine(start, ReproducibleTree<State>(aggregates, monoid).total());
             aggregates.clear();
         }
 
-        for (std::size_t vector = 0; vector < kVectors && results != nullptr; ++vector) {
-            // The sum before a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
-            T before = monoid.identity();
+        for (std::size_t vector = 0; vector < kVectors; ++vector) {
+            // What precedes a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            State before = monoid.identity();
             for (std::size_t level = 0; vector >> level != 0; ++level)
                 if ((vector >> level & 1) != 0)
                     before = monoid.combine(tree.totals[level][(vector >> level) - 1], before);
@@ -159,17 +160,164 @@ T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoi
             for (std::size_t i = 0; i < kVector; ++i) {
                 const std::size_t place = vector * kVector + i;
                 const std::size_t position = tile * sums.size() + place;
-                if (!hasElement(position))
-                    continue;
-                T& result = results[indexOf(position)];
-                if (kind == Kind::Inclusive)
-                    result = monoid.combine(before, sums[place]);
-                else
-                    result = i == 0 ? before : monoid.combine(before, sums[place - 1]);
+                if (hasElement(position))
+                    store(indexOf(position), before, i == 0 ? nullptr : &sums[place - 1], sums[place]);
             }
         }
     }
     return total;
+}
+
+// Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
+// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
+// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
+template <class T, class Monoid>
+T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
+                   Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
+{
+    const auto load = [&](std::size_t index) { return elements[index]; };
+    const auto store = [&](std::size_t index, const T& before, const T* previous, const T& own) {
+        if (results == nullptr)
+            return;
+        if (kind == Kind::Inclusive)
+            results[index] = monoid.combine(before, own);
+        else
+            results[index] = previous == nullptr ? before : monoid.combine(before, *previous);
+    };
+    return reproducibleStates<T>(count, monoid, initial, direction, load, store);
+}
+
+// The monoid of segments: a value, and whether a segment has begun. What precedes the beginning drops out.
+template <class T, class Monoid>
+struct SegmentedMonoid {
+    struct State {
+        T value;
+        bool hasHead;
+    };
+    const Monoid& monoid;
+
+    [[nodiscard]] State identity() const { return {monoid.identity(), false}; }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        return later.hasHead ? later : State{monoid.combine(earlier.value, later.value), earlier.hasHead};
+    }
+};
+
+// The same for a reproducible segmented scan (SegmentedScanDesc::reproducible). isHead(index) returns whether a segment
+// begins at an element; the first element always begins one. A reproducible segmented reduction returns, for each
+// segment, the inclusive forward result of its last element; for one without elements, the identity.
+template <class T, class Monoid, class IsHead>
+void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results, const Monoid& monoid,
+                               const IsHead& isHead, Kind kind = Kind::Inclusive,
+                               Direction direction = Direction::Forward)
+{
+    using Segmented = SegmentedMonoid<T, Monoid>;
+    using State = typename Segmented::State;
+    const Segmented segmented{monoid};
+    // In scan order: a backward scan begins a segment with its last element.
+    const auto begins = [&](std::size_t index) {
+        if (direction == Direction::Backward)
+            return index + 1 == count || isHead(index + 1);
+        return index == 0 || isHead(index);
+    };
+    const auto load = [&](std::size_t index) { return State{elements[index], static_cast<bool>(begins(index))}; };
+    const auto store = [&](std::size_t index, const State& before, const State* previous, const State& own) {
+        T result = monoid.identity();
+        if (kind == Kind::Inclusive)
+            result = segmented.combine(before, own).value;
+        else if (!begins(index))
+            result = previous == nullptr ? before.value : segmented.combine(before, *previous).value;
+        results[index] = monoid.combine(monoid.identity(), result); // of sums, +0 for -0
+    };
+    (void)reproducibleStates<T>(count, segmented, segmented.identity(), direction, load, store);
+}
+
+// The order of reproducible tables (SummedAreaTableDesc::reproducible, docs/reproducible.md): 32-bit values of a tile.
+inline constexpr std::size_t kReproducibleTableValues = 16384;
+inline constexpr std::size_t kReproducibleTableSpans = 32; // at most, one above the other
+
+// Replaces each value by the sum of the values up to it: of the ranges of 2^s before it, one for each bit s of its
+// place, the nearest first, each in front of the sum of those behind. `values` has a power of two of them, every
+// `stride`-th from the first on.
+inline void reproduciblePrefixes(float* values, std::size_t count, std::size_t stride)
+{
+    for (std::size_t distance = 1; distance < count; distance *= 2)
+        for (std::size_t i = 0; i < count; ++i)
+            if ((i & distance) != 0)
+                values[i * stride] = values[((i & ~(distance - 1)) - 1) * stride] + values[i * stride];
+}
+
+// Makes the table of one channel of width x height texels, from which the bias is subtracted; or that of their squares.
+// Without a border `table` has as many entries, row by row; with a border, one more row and column. `valuesOfEntry` is
+// the number of channels of the table's format, twice as many with squares: the size of tiles follows from it.
+inline void reproducibleTable(const float* texels, std::size_t width, std::size_t height, float* table,
+                              std::size_t valuesOfEntry, bool hasBorder = false)
+{
+    std::size_t tileWidth = 1;
+    while (tileWidth * tileWidth < kReproducibleTableValues / valuesOfEntry)
+        tileWidth *= 2;
+    const std::size_t tileHeight = kReproducibleTableValues / valuesOfEntry / tileWidth;
+    const std::size_t border = hasBorder ? 1 : 0;
+    const std::size_t columns = width + border;
+    const std::size_t rows = height + border;
+    const std::size_t tilesX = (columns + tileWidth - 1) / tileWidth;
+    const std::size_t tilesY = (rows + tileHeight - 1) / tileHeight;
+    const std::size_t spanTiles = (tilesY + kReproducibleTableSpans - 1) / kReproducibleTableSpans;
+
+    std::vector<float> spans; // bottom edges of the spans so far, [span][tile][column of the tile]
+    std::vector<float> bottoms(tilesX * tileWidth);
+    std::vector<float> tops(tilesX * tileWidth);
+    std::vector<float> lefts(tileHeight);
+    std::vector<float> tile(tileWidth * tileHeight);
+    for (std::size_t y = 0; y < tilesY; ++y) {
+        if (y % spanTiles == 0) {
+            if (y > 0)
+                spans.insert(spans.end(), bottoms.begin(), bottoms.end());
+            bottoms.assign(bottoms.size(), 0.0f);
+            // Sums above the span: in each column, and of all that is also left of it.
+            tops.assign(tops.size(), 0.0f);
+            for (std::size_t i = 0; i < spans.size(); ++i)
+                tops[i % tops.size()] = tops[i % tops.size()] + spans[i];
+            for (std::size_t x = tilesX; x-- > 0;) {
+                float corner = 0;
+                for (std::size_t first = 0; first < spans.size(); first += tops.size()) {
+                    float left = 0;
+                    for (std::size_t i = 0; i < x; ++i)
+                        left = left + spans[first + (i + 1) * tileWidth - 1];
+                    corner = corner + left;
+                }
+                for (std::size_t i = 0; i < tileWidth; ++i)
+                    tops[x * tileWidth + i] = tops[x * tileWidth + i] + corner;
+            }
+        }
+        lefts.assign(lefts.size(), 0.0f);
+        for (std::size_t x = 0; x < tilesX; ++x) {
+            for (std::size_t i = 0; i < tile.size(); ++i) {
+                const std::size_t column = x * tileWidth + i % tileWidth - border; // may wrap around
+                const std::size_t row = y * tileHeight + i / tileWidth - border;
+                tile[i] = column < width && row < height ? texels[row * width + column] : 0.0f;
+            }
+            for (std::size_t row = 0; row < tileHeight; ++row)
+                reproduciblePrefixes(&tile[row * tileWidth], tileWidth, 1);
+            for (std::size_t column = 0; column < tileWidth; ++column)
+                reproduciblePrefixes(&tile[column], tileHeight, tileWidth);
+            for (std::size_t i = 0; i < tile.size(); ++i) {
+                const std::size_t column = x * tileWidth + i % tileWidth;
+                const std::size_t row = y * tileHeight + i / tileWidth;
+                if (column < columns && row < rows)
+                    table[row * columns + column] = lefts[i / tileWidth] + tops[column] + tile[i] + 0.0f; // +0 for -0
+            }
+            for (std::size_t i = 0; i < tileWidth; ++i) {
+                float& bottom = bottoms[x * tileWidth + i];
+                float& top = tops[x * tileWidth + i];
+                const float own = tile[(tileHeight - 1) * tileWidth + i];
+                bottom = bottom + own;
+                top = top + (lefts[tileHeight - 1] + own);
+            }
+            for (std::size_t row = 0; row < tileHeight; ++row)
+                lefts[row] = lefts[row] + tile[row * tileWidth + tileWidth - 1];
+        }
+    }
 }
 
 } // namespace vkscan::reference

@@ -23,6 +23,11 @@ struct SegmentedReduceDesc {
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 
+    // Floats have the same bits on every device: those of the last element of each segment in a reproducible
+    // SegmentedScan (SegmentedScanDesc::reproducible). It has the strategies of a scan, whose scratch it takes. Changes
+    // nothing for integers. Floats stored in 16 bits are refused with it, and so are kernels of your own.
+    bool reproducible = false;
+
     // How the input and the results are stored in memory (types.h). Each result of 8 or 16 bits takes two atomics,
     // since it shares a word with others. Refused with kernels of your own.
     StoredType input = StoredType::Same;
@@ -65,7 +70,8 @@ struct SegmentedReduceArgs {
 //
 // Scratch: 64 bytes and 16 S for each span, S being the 32-bit words of an element plus one, whatever the number of
 // segments. There are at most 1,024 spans, or 8 for each multiprocessor, up to 2^27 elements: 32.8 KB for 1,024 spans
-// and 32-bit elements. SingleWorkgroup: none. Limit: 2^33 elements or more, less with SingleWorkgroup.
+// and 32-bit elements. SingleWorkgroup: none. Limit: 2^33 elements or more, less with SingleWorkgroup. Reproducible
+// floats: scratch and limits of a reproducible SegmentedScan.
 class SegmentedReduce : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const SegmentedReduceDesc& desc,

@@ -25,6 +25,13 @@ struct SegmentedScanDesc {
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 
+    // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
+    // order that depends on the description, the count and the segments alone, however these are specified
+    // (docs/reproducible.md; reference.h has it for the CPU). A segment's bits depend on where in the array it lies.
+    // Otherwise as ScanDesc::reproducible. Floats stored in 16 bits are refused with it, and so are kernels of your
+    // own.
+    bool reproducible = false;
+
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Refused
     // with kernels of your own.
     StoredType input = StoredType::Same;
@@ -68,7 +75,8 @@ struct SegmentedScanArgs {
 //
 // Scratch: 64 bytes and, S being the 32-bit words of an element plus one, 16 S for each tile (2,048 to 8,192 elements)
 // with FlatSum and Spine, or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28 elements.
-// SingleWorkgroup: none. Limit: 2^35 elements or more, less with FlatSum and SingleWorkgroup.
+// SingleWorkgroup: none. Limit: 2^35 elements or more, less with FlatSum and SingleWorkgroup. Reproducible floats:
+// tiles of 32 KiB; the limits of reproducible scans (scan.h).
 class SegmentedScan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const SegmentedScanDesc& desc,

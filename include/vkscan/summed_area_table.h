@@ -60,6 +60,13 @@ struct SummedAreaTableDesc {
     // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
     // two. On others, a region of less than 24 MiB of texels makes it compile two instead of four.
     VkExtent2D maxExtent = {0, 0};
+
+    // Tables of floats have the same bits on every device: they are summed in an order that depends on the region's
+    // extent and the description alone (docs/reproducible.md, which states it and what it assumes of devices;
+    // reference.h has it for the CPU). Changes nothing for Accumulation::U32, which is exact in any order. Needs
+    // Accumulation::F32, an input that is a buffer or a sampled image, a bias that is none or given, and as strategy
+    // Auto or ReduceThenScan, which Auto then is.
+    bool reproducible = false;
 };
 
 struct SummedAreaTableArgs {

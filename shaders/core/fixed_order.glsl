@@ -34,6 +34,11 @@ const uint kSubgroupSteps = 8; // subgroups of a workgroup: up to 2^8
         } \
     }
 
+// The state of the lane whose index differs in one bit. Forms with a State of several parts define a function.
+#if !defined(VKSCAN_FORM_STATE)
+#define subgroupXor(state, distance) fromWords(subgroupShuffleXor(toWords(state), distance))
+#endif
+
 // Combines the values of aligned ranges of up to `width` lanes. `total` becomes the total of all, in each; the sum of
 // the lanes before comes in front of `before`, nearest ranges first.
 void subgroupTree(uint width, inout State total, inout State before)
@@ -41,7 +46,7 @@ void subgroupTree(uint width, inout State total, inout State before)
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
         const uint distance = 1u << step;
         if (distance < width) {
-            const State other = fromWords(subgroupShuffleXor(toWords(total), distance));
+            const State other = subgroupXor(total, distance);
             if ((gl_SubgroupInvocationID & distance) != 0) {
                 before = combine(other, before);
                 total = combine(other, total);

@@ -23,12 +23,25 @@ void addCorners(uvec2 span)
 {
     [[unroll]] for (uint value = 0; value < kValues; ++value) {
         Element corners = identity();
+#if defined(TABLE_FIXED) // along the rows of spans, and then down, one after the other
+        const uint y = gl_LocalInvocationIndex;
+        for (uint x = 0; x < span.x; ++x)
+            if (y < span.y)
+                corners = combine(corners, loadSlot(bottomSlot(uvec2(x, y)) + cornerWord(value)));
+        sharedParts[y] = corners;
+        barrier();
+        Element corner = identity();
+        for (uint above = 0; above < span.y; ++above)
+            corner = combine(corner, sharedParts[above]);
+        barrier(); // sharedParts may be written again
+#else
         for (uint first = 0; first < span.x * span.y; first += kWorkgroupSize) {
             const uint i = first + gl_LocalInvocationIndex;
             if (i < span.x * span.y)
                 corners = combine(corners, loadSlot(bottomSlot(uvec2(i % span.x, i / span.x)) + cornerWord(value)));
         }
         const Element corner = workgroupReduce(corners);
+#endif
         [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
             if (wordOf(run) < kBottomWords && valueOfBottomWord(wordOf(run)) == value)
                 sharedTop[wordOf(run)] = combine(sharedTop[wordOf(run)], corner);

@@ -65,6 +65,9 @@ shared Element sharedParts[kWorkgroupSize];
 // run each loop alike.
 Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
 {
+#if defined(TABLE_FIXED) // one after the other
+    return sumSlots(first + wordOf(run), stride, wordOf(run) < words ? count : 0, count);
+#else
     const uint shares = max(1, kWorkgroupSize / words);
     const uint word = shares > 1 ? gl_LocalInvocationIndex % words : wordOf(run);
     const uint share = shares > 1 ? gl_LocalInvocationIndex / words : 0;
@@ -81,6 +84,7 @@ Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
         barrier(); // sharedParts may be written again
     }
     return sum;
+#endif
 }
 
 // Stores the sums left of a tile in sharedRight.
@@ -115,7 +119,12 @@ Element bottomWithLeft(Edges edges, uint run)
 // An entry: the sum of the texels left of and above the tile, and in the tile itself.
 Element entry(Element item, uint row, uint column, uint i, uint value)
 {
+#if defined(TABLE_FIXED) // +0 for -0: whether a device keeps the sign of -0 + 0 is not specified
+    const Element sum = combine(combine(sharedRight[rightWord(row, value)], sharedTop[bottomWord(column, i, value)]), item);
+    return sum == 0x80000000u ? identity() : sum;
+#else
     return combine(combine(sharedRight[rightWord(row, value)], sharedTop[bottomWord(column, i, value)]), item);
+#endif
 }
 
 #if defined(SINK_IMAGE)

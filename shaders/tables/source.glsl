@@ -10,6 +10,9 @@
 #if defined(LAYERS_ARRAY) || defined(LAYERS_3D)
 #define TABLE_LAYERS
 #endif
+#if defined(TABLE_FIXED) // sums of floats in the same order everywhere
+#define ROUNDS_EACH_RESULT
+#endif
 #if defined(TABLE_LAYERS)
 #include "abi/layers_abi.h"
 #define PUSH_CONSTANTS LayersPush

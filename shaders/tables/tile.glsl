@@ -35,7 +35,9 @@ uint bottomSlot(uvec2 span)
     return SLOT_OF_LAYER(tiles.x * tiles.y * kRightWords + (span.y * tiles.x + span.x) * kBottomWords);
 }
 
+#if !defined(TABLE_FIXED) // else tables/fixed_order.glsl has them, chunk by chunk
 shared Element sharedBottoms[kSubgroups * kBottomWords];
+#endif
 shared Element sharedRight[kRightWords]; // right edge of the tile, then the sums left of the tile
 
 // Tiles and edges are no globals: where functions are called, globals are in memory.
@@ -149,6 +151,9 @@ void loadTile(uvec2 origin, vec4 bias, out Tile tile)
 Element laneBefore(Element value, uint distance) { return fromWords(subgroupShuffleUp(toWords(value), distance)); }
 Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
 
+#if defined(TABLE_FIXED)
+#include "tables/fixed_order.glsl"
+#else
 // Scans along a row of the grid of lanes, and down a column.
 Element scanLaneRow(Element value)
 {
@@ -227,9 +232,14 @@ void scanSubgroup(inout Tile tile)
     }
 }
 
+#endif
+
 // Makes the loaded tile a summed-area table of its own.
 void scanTile(inout Tile tile, out Edges edges)
 {
+#if defined(TABLE_FIXED)
+    scanInFixedOrder(tile, edges);
+#else
     scanSubgroup(tile);
     if (laneRow() == kLaneRows - 1)
         [[unroll]] for (uint column = 0; column < kColumns; ++column)
@@ -261,6 +271,7 @@ void scanTile(inout Tile tile, out Edges edges)
             }
         }
     }
+#endif
     if (laneColumn() == kLaneColumns - 1)
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             [[unroll]] for (uint value = 0; value < kValues; ++value)

@@ -8,23 +8,37 @@
 #include "core/fixed_order.glsl"
 #include "tile/memory.glsl"
 
+// What depends on the state of a vector: here its sum. tile/fixed_segments.glsl has states with heads.
+#if !defined(FIXED_HEADS)
+#define declareHeads
+#define loadHeadsOf(tile, heads)
+#define noState() identity()
+#define takeItem(items, heads, i) items[i] = combine(items[i - 1], items[i])
+#define vectorState(items, heads) items[kVector - 1]
+#endif
+
 const uint kRowSteps = 5; // rows of a tile: up to 2^5
 
 struct Tile {
     Element items[kRows][kVector]; // elements; after scanTile, their inclusive sums in each vector
-    Element before[kRows];         // after scanTile, what precedes the vector in the tile
+    State before[kRows];           // after scanTile, what precedes the vector in the tile
+    declareHeads
 };
 
-void loadTile(uint index, out Tile tile) { loadRows(push.inputAddress, index, tile.items); }
-
-Element scanTile(inout Tile tile)
+void loadTile(uint index, out Tile tile)
 {
-    Element totals[kRows]; // of ranges of rows, where they begin
+    loadRows(push.inputAddress, index, tile.items);
+    loadHeadsOf(index, tile.heads);
+}
+
+State scanTile(inout Tile tile)
+{
+    State totals[kRows]; // of ranges of rows, where they begin
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         [[unroll]] for (uint i = 1; i < kVector; ++i)
-            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
-        totals[row] = tile.items[row][kVector - 1];
-        tile.before[row] = identity();
+            takeItem(tile.items[row], tile.heads[row], i);
+        totals[row] = vectorState(tile.items[row], tile.heads[row]);
+        tile.before[row] = noState();
         subgroupTree(kSubgroupSize, totals[row], tile.before[row]);
     }
     [[unroll]] for (uint s = 0; s < kRowSteps; ++s) {
@@ -38,8 +52,8 @@ Element scanTile(inout Tile tile)
                     totals[row] = combine(totals[row], totals[min(row + range, kRows - 1)]);
         }
     }
-    Element lefts[kSubgroupSteps];
-    const Element total = workgroupTree(totals[0], lefts);
+    State lefts[kSubgroupSteps];
+    const State total = workgroupTree(totals[0], lefts);
     [[unroll]] for (uint s = 0; s < kSubgroupSteps; ++s)
         if ((gl_SubgroupID >> s & 1) != 0)
             [[unroll]] for (uint row = 0; row < kRows; ++row)
@@ -47,28 +61,31 @@ Element scanTile(inout Tile tile)
     return total;
 }
 
-Element aggregateTile(uint tile)
+State aggregateTile(uint tile)
 {
     const Bounds bounds = boundsOf(tile);
     const bool asVector = vectorAccess(push.inputAddress, bounds);
-    Element rows[kRowSteps];
+    declareHeads
+    loadHeadsOf(tile, heads);
+    State rows[kRowSteps];
     [[unroll]] for (uint s = 0; s < kRowSteps; ++s)
-        rows[s] = identity();
-    Element total = identity();
+        rows[s] = noState();
+    State total = noState();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element values[kVector];
         loadRow(push.inputAddress, tile, row, bounds, asVector, values);
         [[unroll]] for (uint i = 1; i < kVector; ++i)
-            values[i] = combine(values[i - 1], values[i]);
-        total = values[kVector - 1];
-        Element before = identity();
+            takeItem(values, heads[row], i);
+        total = vectorState(values, heads[row]);
+        State before = noState();
         subgroupTree(kSubgroupSize, total, before);
         TAKE_LEAF(rows, kRowSteps, row, total)
     }
-    Element lefts[kSubgroupSteps];
+    State lefts[kSubgroupSteps];
     return workgroupTree(total, lefts);
 }
 
+#if !defined(FIXED_HEADS)
 void storeTile(uint index, Tile tile, Element carry)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
@@ -92,4 +109,5 @@ void storeTotal(Element total)
     if (push.totalAddress != 0ul)
         ElementAt(push.totalAddress).words = toWords(total);
 }
+#endif
 #endif

@@ -64,7 +64,7 @@ void scanPart(State aggregate, out WindowSums before, out State total)
         const uint distance = 1u << s;
         before.lefts[s] = emptyState();
         if (distance < kPartTiles) {
-            const State other = fromWords(subgroupShuffleXor(toWords(total), distance));
+            const State other = subgroupXor(total, distance);
             if ((gl_SubgroupInvocationID & distance) != 0) {
                 before.lefts[s] = other;
                 total = combine(other, total);

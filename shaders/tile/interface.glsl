@@ -42,6 +42,8 @@
 #include "tile/requests.glsl"
 #elif defined(TILE_RUNS) || defined(TILE_RUN_VALUES) // runs of equal keys
 #include "tile/runs.glsl"
+#elif defined(FIXED_SEGMENTS) || defined(FIXED_RESULTS) // segments of floats in the same order everywhere
+#include "tile/fixed_segments.glsl"
 #elif defined(TILE_FIXED_ORDER) // floats in the same order everywhere
 #include "tile/fixed_order.glsl"
 #elif defined(TILE_NETWORK)

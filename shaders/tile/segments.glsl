@@ -4,38 +4,7 @@
 #define VKSCAN_TILE_SEGMENTS
 #include "tile/heads.glsl"
 #include "tile/memory.glsl"
-
-// Stores all elements but padding.
-void storeInRows(uint tile, Element items[kRows][kVector])
-{
-    const Bounds bounds = boundsOf(tile);
-    const bool asVector = storesVectors(bounds);
-    uint first = elementInRow(tile, kBackward ? push.rowPitch - 1 : 0);
-    const uint step = gl_SubgroupSize * kVector % push.rowPitch;
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        uint element = first;
-        uint mask = 0;
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            mask |= element < push.rowLength ? 1u << i : 0;
-            element = element + 1 == push.rowPitch ? 0 : element + 1;
-        }
-        mask = inScanOrder(mask);
-        if (mask == (1u << kVector) - 1) {
-            storeRow(tile, row, bounds, asVector, items[row]);
-        } else {
-#if defined(MEMORY_SMALL)
-            storeRowPart(tile, row, bounds, mask, items[row]);
-#else
-            const uint position = vectorInTile(row) * kVector;
-            const uint64_t address = rowAddress(push.outputAddress, tile, row);
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                if ((mask & 1u << i) != 0 && position + i - bounds.begin < bounds.end - bounds.begin)
-                    ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(items[row][i]);
-#endif
-        }
-        first = nextInRow(first, step);
-    }
-}
+#include "tile/padded_rows.glsl"
 
 struct Tile {
     Element items[kRows][kVector]; // elements; after scanTile, their scan from subgroupPrefix on

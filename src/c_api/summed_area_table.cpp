@@ -35,6 +35,7 @@ VkscanStatus vkscanCreateSummedAreaTable(const VkscanContext* context, const Vks
     its.layout = to<TableLayout>(known.layout);
     its.squares = known.squares != VK_FALSE;
     its.maxExtent = known.maxExtent;
+    its.reproducible = known.reproducible != VK_FALSE;
     readChoice(known, &its);
     return create<SummedAreaTable>(context, its, table);
 }

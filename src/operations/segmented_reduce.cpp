@@ -11,12 +11,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily segment_sum;
+extern const KernelFamily segment_sum, fixed_result;
 }
 
 namespace {
 
-constexpr const KernelFamily* kSegmentedReduceFamilies[] = {&families::segment_sum};
+constexpr const KernelFamily* kSegmentedReduceFamilies[] = {&families::segment_sum, &families::fixed_result};
 
 // The number of results.
 uint64_t segmentCountOf(const SegmentSource& source) noexcept
@@ -54,11 +54,19 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
     ScheduleDesc schedule;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
+    const Status described =
+        describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_results", &schedule);
     if (described != Status::Success)
         return described;
     if (!findRow(kSegmentForms, desc.segments)->isReduced)
         return {Argument::Segments, Rule::NotOffered};
+    if (schedule.hasFixedOrder) { // a segmented scan that stores the last result of each segment
+        *model = {{schedule, tuning, capabilities}, desc.segments};
+        const FixedOrderForm fixedOrder;
+        StageList stages(model, fixedOrder);
+        addStages(tuning, &stages);
+        return Status::Success;
+    }
     schedule.boundedTiles = kBoundedTiles;
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const SumForm form;
@@ -116,6 +124,21 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     plan->stepCount = 0;
     if (results == 0)
         return Status::Success;
+    if (desc.hasFixedOrder) {
+        auto push = pushOf<abi::ScanPush>(args, head);
+        push.inputAddress = input.range.address;
+        push.outputAddress = result.range.address;
+        pushSegments(source, segments, &push);
+        PassBuffers buffers;
+        buffers.input = input;
+        buffers.countBuffer = countBuffer;
+        buffers.output = result;
+        buffers.scratch = scratch;
+        buffers.each.append(segments);
+        appendPass(plan, model, stage, {positions, head, push, buffers});
+        placeBarriers(plan);
+        return Status::Success;
+    }
     const uint64_t groups = workgroupCount(model, model[stage], positions);
     const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
     auto scan = pushOf<abi::ScanPush>(args, head);

@@ -10,12 +10,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily segment;
+extern const KernelFamily segment, fixed_segment;
 }
 
 namespace {
 
-constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
+constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment, &families::fixed_segment};
 
 constexpr OverlapRules kSegmentedScanOverlaps = {
     .input = Argument::Input,
@@ -25,7 +25,7 @@ constexpr OverlapRules kSegmentedScanOverlaps = {
 
 } // namespace
 
-Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
+Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities, const char* fixedForm,
                          ScheduleDesc* schedule) noexcept
 {
     if (findRow(kSegmentForms, desc.segments) == nullptr)
@@ -40,8 +40,13 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
     const Status notStored = checkNotStored(desc.input, desc.output);
     if (desc.kernels.count > 0 && notStored != Status::Success)
         return notStored;
+    const bool hasFixedOrder = desc.reproducible && isFloat(desc.type);
+    if (desc.reproducible && (desc.kernels.count > 0 || (hasFixedOrder && notStored != Status::Success)))
+        return {Argument::Reproducible, Rule::Incompatible};
     schedule->type = desc.type;
-    schedule->form = "_segments";
+    if (hasFixedOrder)
+        fixOrder(schedule);
+    schedule->form = hasFixedOrder ? fixedForm : "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
     takeStored(desc.input, desc.output, schedule);
     schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
@@ -55,7 +60,8 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
                  SegmentedModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
+    const Status described =
+        describeSegmented(segmentedElementsOf(desc), capabilities, "_fixed_order_segments", &schedule);
     if (described != Status::Success)
         return described;
     if (findRow(kKinds, desc.kind) == nullptr)
@@ -67,10 +73,12 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
     Tuning own = tuning;
-    own.spine =
-        spineOf(schedule.custom, tuning, hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
-    const TileForm form;
-    StageList stages(model, form);
+    if (!schedule.hasFixedOrder)
+        own.spine = spineOf(schedule.custom, tuning,
+                            hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
+    const TileForm elements;
+    const FixedOrderForm fixedOrder;
+    StageList stages(model, schedule.hasFixedOrder ? static_cast<const TileForm&>(fixedOrder) : elements);
     addStages(own, &stages);
     return Status::Success;
 }

@@ -24,18 +24,19 @@ struct SegmentedElements {
     uint64_t maxCount;
     StoredType input;
     StoredType output;
+    bool reproducible;
 };
 
 template <class Desc>
 [[nodiscard]] SegmentedElements segmentedElementsOf(const Desc& desc) noexcept
 {
-    return {desc.type,     desc.op,    desc.segments, desc.kernels, desc.strategy, desc.assumeForwardProgress,
-            desc.maxCount, desc.input, desc.output};
+    return {desc.type,     desc.op,    desc.segments, desc.kernels,     desc.strategy, desc.assumeForwardProgress,
+            desc.maxCount, desc.input, desc.output,   desc.reproducible};
 }
 
-// Checks these, and makes the schedule's of them.
+// Checks these, and makes the schedule's of them. Reproducible floats take tiles of the form `fixedForm`.
 [[nodiscard]] Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
-                                       ScheduleDesc* schedule) noexcept;
+                                       const char* fixedForm, ScheduleDesc* schedule) noexcept;
 
 // Check the description, and make the model of it.
 [[nodiscard]] Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

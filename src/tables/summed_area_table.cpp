@@ -22,7 +22,7 @@ constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 
 PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept
 {
-    return kernelCode(kTableFamilies, stage, desc, "");
+    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : "");
 }
 
 SummedAreaTable::Impl::~Impl()

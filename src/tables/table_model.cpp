@@ -68,6 +68,14 @@ Status checkTableStrategy(const SummedAreaTableDesc& desc, const Capabilities& c
     return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
 }
 
+Status checkFixedOrder(const SummedAreaTableDesc& desc) noexcept
+{
+    const bool isOffered = desc.accumulation == Accumulation::F32 && desc.input != Resource::StorageImage &&
+                           desc.bias != Bias::Mean &&
+                           (desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan);
+    return isOffered || !hasFixedOrder(desc) ? Status::Success : Status(Argument::Reproducible, Rule::Incompatible);
+}
+
 } // namespace
 
 Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
@@ -90,14 +98,49 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
         return {Argument::Bias, Rule::Incompatible};
     if (desc.layout != TableLayout::Inclusive && desc.layout != TableLayout::ZeroBorder)
         return {Argument::Layout, Rule::Invalid};
-    return checkTableStrategy(desc, capabilities);
+    const Status strategy = checkTableStrategy(desc, capabilities);
+    return strategy == Status::Success ? checkFixedOrder(desc) : strategy;
 }
 
 namespace {
 
+// Tiles of a fixed order have kFixedTileWords, and are as wide as high or twice as wide. Invocations hold about so many
+// words. If the lanes of a row are few, so are the invocations that a tile is high enough for.
+SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
+{
+    const uint32_t texels = kFixedTileWords / (model.values() * model.elementWords());
+    uint32_t width = 1;
+    while (width * width < texels)
+        width *= 2;
+    const uint32_t height = texels / width;
+    SatGeometry geometry;
+    geometry.subgroupSize = model.capabilities.subgroupSize;
+    geometry.workgroupSize = std::clamp(kFixedTileWords / words, 256u, 1024u);
+    while (geometry.workgroupSize > model.capabilities.maxWorkgroupInvocations)
+        geometry.workgroupSize /= 2;
+    const bool toImage = model.desc.output == Resource::StorageImage;
+    geometry.vector = !toImage ? 4 / model.outputFormat().channels : model.gathers ? 2 : 1;
+    geometry.laneColumns = !toImage ? geometry.subgroupSize : model.gathers ? 8 : geometry.subgroupSize / 8;
+    const uint32_t most = std::min(geometry.subgroupSize, width / geometry.vector);
+    geometry.laneColumns = std::clamp(geometry.laneColumns, std::min(4u, most), most);
+    while (geometry.workgroupSize / geometry.laneColumns > height && geometry.laneColumns < most)
+        geometry.laneColumns *= 2;
+    // The bottoms of all subgroups, in as many columns as their lanes have, must fit in shared memory.
+    constexpr uint32_t kSharedWords = 4096;
+    const uint32_t bottom = geometry.laneColumns * geometry.vector * model.values();
+    while (geometry.workgroupSize / geometry.laneColumns > height ||
+           geometry.workgroupSize / geometry.subgroupSize * bottom > kSharedWords)
+        geometry.workgroupSize /= 2;
+    geometry.columns = width / (geometry.laneColumns * geometry.vector);
+    geometry.rows = height / (geometry.workgroupSize / geometry.laneColumns);
+    return geometry;
+}
+
 // The tile of invocations that hold so many 32-bit words.
 SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
 {
+    if (hasFixedOrder(model.desc))
+        return fixedGeometryOf(model, words);
     SatGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
@@ -174,6 +217,8 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     const Strategy wanted = model.desc.strategy;
     if (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities))
         return Strategy::ReduceThenScan;
+    if (hasFixedOrder(model.desc))
+        return Strategy::ReduceThenScan;
     if (wanted != Strategy::Auto)
         return wanted;
     if (!takesOnePass(model.capabilities))
@@ -193,8 +238,11 @@ bool mayTake(const SatModel& model, TableStage stage) noexcept
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
     case TableStage::Scan:
-        return isAuto ? !onePass : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
-    case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+        return isAuto && !hasFixedOrder(model.desc)
+                   ? !onePass
+                   : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
+    case TableStage::FlatSum:
+        return isAuto ? onePass && !hasFixedOrder(model.desc) : model.desc.strategy == Strategy::FlatSum;
     case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     case TableStage::SpineWithFallback:
     case TableStage::Again: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;

@@ -95,6 +95,14 @@ struct SatModel {
            desc.input != Resource::StorageImage;
 }
 
+// Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
+// kFixedTileWords.
+[[nodiscard]] inline bool hasFixedOrder(const SummedAreaTableDesc& desc) noexcept
+{
+    return desc.reproducible && desc.accumulation != Accumulation::U32;
+}
+inline constexpr uint32_t kFixedTileWords = 16384;
+
 // Features of formats for optimally tiled images.
 struct FormatSupport {
     VkFormatFeatureFlags input = 0;

@@ -15,13 +15,14 @@ set(macros_of_reduce_tree REDUCE_TREE)
 foreach(file binomial blocks exchange parts)
   set(macros_of_${file} TILE_BLOCKS)
 endforeach()
-foreach(file heads segments segment_items segment_state segment_sums segment_ends)
+foreach(file heads padded_rows segments segment_items segment_state segment_sums segment_ends)
   set(macros_of_${file} TILE_SEGMENTS)
 endforeach()
 foreach(file buckets selections)
   set(macros_of_${file} TILE_SELECT)
 endforeach()
 set(macros_of_fixed_order TILE_FIXED_ORDER)
+set(macros_of_fixed_segments TILE_FIXED_ORDER FIXED_SEGMENTS)
 set(macros_of_indices TILE_INDICES)
 set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
@@ -59,6 +60,7 @@ file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
 set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
 list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl
      tile/fixed_order_spine.glsl tile/run_values.glsl) # parts of scan_spine and runs
+list(REMOVE_ITEM files tables/fixed_order.glsl) # a part of tables/tile.glsl
 list(FILTER files EXCLUDE REGEX "^custom/") # parts of vkscan/kernel.glsl and of core/
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)

@@ -1,65 +1,17 @@
 // Reproducible scans and reductions of floats: bit for bit those of the CPU, in every geometry, by every strategy, at
 // every address. ctest runs them at three widths of subgroups.
 #include "reduce_check.h"
+#include "rough_values.h"
 #include "sample.h"
 
 #include "hostile.h"
 
 #include <vkscan/reference.h>
 
-#include <bit>
-#include <random>
-
 using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-// The operator as the kernels have it.
-template <class T>
-struct FloatMonoid {
-    using State = T;
-    Op op;
-    [[nodiscard]] T identity() const { return testing_support::identity<T>(op); }
-    [[nodiscard]] T combine(T earlier, T later) const { return testing_support::combine(op, earlier, later); }
-};
-
-// Floats whose results depend on the order: of all signs and many exponents, and zeros of both signs. Products stay
-// near one.
-template <class T>
-std::vector<T> roughValues(Op op, std::size_t count, uint32_t seed)
-{
-    std::mt19937 random(seed);
-    std::vector<T> values(count);
-    for (T& value : values) {
-        const T fraction = T(random()) / T(4294967296.0);
-        const T sign = random() % 2 == 0 ? T(1) : T(-1);
-        if (op == Op::Multiply)
-            value = sign * (random() % 2 == 0 ? 1 + fraction / 8 : 1 / (1 + fraction / 8));
-        else if (random() % 16 == 0)
-            value = sign * T(0);
-        else
-            value = sign * std::ldexp(1 + fraction, static_cast<int>(random() % 24) - 12);
-    }
-    return values;
-}
-
-template <class T>
-bool sameBits(const T& a, const T& b)
-{
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
-}
-
-// Every stage with workgroups of that size.
-Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
-{
-    Tuning tuning = tuningFor(capabilities());
-    for (Geometry* geometry :
-         {&tuning.singleWorkgroup, &tuning.spans, &tuning.flatSumSmall, &tuning.flatSum, &tuning.spine, &tuning.reduce})
-        *geometry = {workgroupSize, 4, std::min(geometry->spineSubgroups, spineSubgroups)};
-    tuning.spine.spineSubgroups = spineSubgroups;
-    return tuning;
-}
 
 struct BitsCase {
     uint64_t count = 0;

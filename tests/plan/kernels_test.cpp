@@ -56,8 +56,12 @@ private:
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
                 if (findRow(vkscan::kStrategies, strategy) != nullptr)
                     take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy, .reproducible = true}});
-                take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
-                take<SegmentedReduce>(SegmentedReduceDesc{.type = type, .strategy = strategy});
+                for (const bool reproducible : {false, true}) {
+                    take<SegmentedScan>(
+                        SegmentedScanDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                    take<SegmentedReduce>(
+                        SegmentedReduceDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                }
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
@@ -115,6 +119,14 @@ private:
                                 .accumulation = sums,
                                 .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
                                 .strategy = strategy});
+        for (const Resource input : {Resource::Buffer, Resource::SampledImage})
+            for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
+                for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
+                    take<SummedAreaTable>(SummedAreaTableDesc{.input = input,
+                                                              .inputFormat = format,
+                                                              .output = output,
+                                                              .outputFormat = VK_FORMAT_R32_SFLOAT,
+                                                              .reproducible = true});
     }
 
     void createVolumes()

@@ -1,7 +1,9 @@
 // Plans of reproducible scans and reductions: what the order of combining depends on is the same on every device.
 #include "plan_models.h"
 
+#include "hazards.h"
 #include "operations/reduce.h"
+#include "operations/segmented_scan.h"
 
 #include <vkscan/reference.h>
 
@@ -142,6 +144,92 @@ TEST(ReproduciblePlan, ReductionsReadTheCountTwice)
         EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::ScanPush>().countAddress, args.countBuffer.address + 1);
     }
     EXPECT_TRUE(plan.steps[1].barrierBefore);
+}
+
+template <class Desc>
+std::vector<SegmentedModel> fixedSegmentModels(Segments segments)
+{
+    std::vector<SegmentedModel> models;
+    for (const ElementType type : kFloats) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
+            Desc desc;
+            desc.type = type;
+            desc.segments = segments;
+            desc.strategy = strategy;
+            desc.assumeForwardProgress = true;
+            desc.reproducible = true;
+            for (const Capabilities& capabilities :
+                 {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
+                models.push_back(modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities));
+            const ScanCase small = modelOfSmallNumbers(type, strategy);
+            models.push_back(modelFor<SegmentedModel>(desc, small.tuning, small.capabilities));
+        }
+    }
+    return models;
+}
+
+TEST(ReproduciblePlan, SegmentsHaveTheTilesOfScans)
+{
+    std::vector<SegmentedModel> models = fixedSegmentModels<SegmentedScanDesc>(Segments::HeadFlags);
+    for (const SegmentedModel& model : fixedSegmentModels<SegmentedReduceDesc>(Segments::Offsets))
+        models.push_back(model);
+    for (const SegmentedModel& model : models) {
+        SCOPED_TRACE(describe(model, 0));
+        EXPECT_EQ(maxHeadOf(model), 0);
+        for (uint32_t i = 0; i < model.stageCount; ++i) {
+            EXPECT_EQ(model[i].tileElements * sizeOf(model.desc.type), reference::kReproducibleTileBytes);
+            EXPECT_TRUE(model[i].window == 0 || model[i].window == reference::kReproducibleWindowTiles);
+        }
+    }
+}
+
+// A segmented reduction is a scan that stores fewer results: the dispatches of its strategy.
+TEST(ReproduciblePlan, SegmentedReductionsTakeTheDispatchesOfScans)
+{
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        for (const SegmentedModel& model : fixedSegmentModels<SegmentedReduceDesc>(segments)) {
+            const VkDeviceSize element = sizeOf(model.desc.type);
+            VkDeviceSize scratchBytes = 0;
+            for (const uint64_t count : interestingCounts(model)) {
+                SCOPED_TRACE(describe(model, count));
+                EXPECT_LE(scratchBytes, scratchSize(model, count));
+                scratchBytes = scratchSize(model, count);
+                const ScanArgs scan = validArgs(model, count);
+                SegmentedReduceArgs args;
+                args.input = {scan.input.address + element, scan.input.size};
+                args.scratch = scan.scratch;
+                args.count = count;
+                args.countBuffer = validCountBuffer();
+                args.segmentCount = 7;
+                args.rowLength = 3;
+                args.segments = {VkDeviceAddress{6} << 50, 8 * sizeof(uint32_t)};
+                const uint64_t rows = count / 3 + (count % 3 != 0 ? 1 : 0);
+                args.result = {VkDeviceAddress{5} << 50, (segments == Segments::Rows ? rows : 7) * element};
+                if (segments == Segments::Rows)
+                    args.segments = {};
+                Plan plan;
+                ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+                if (args.result.size == 0)
+                    continue;
+                const uint32_t steps = stepsOf(model, chosenStage(model, count), count);
+                ASSERT_EQ(plan.stepCount, steps);
+                EXPECT_EQ(checkBarriers(plan), steps - 1);
+                for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                    const Step& step = plan.steps[i];
+                    const auto push = step.push.get<vkscan::abi::ScanPush>();
+                    EXPECT_EQ(push.head, 0);
+                    EXPECT_EQ(push.inputAddress, count > 0 ? args.input.address : 0);
+                    EXPECT_EQ(push.outputAddress, args.result.address);
+                    EXPECT_EQ(push.segmentCount, args.segmentCount);
+                    EXPECT_EQ(touches(step, args.input, false), count > 0);
+                    EXPECT_TRUE(touches(step, args.countBuffer, false));
+                    EXPECT_EQ(touches(step, args.segments, false), segments == Segments::Offsets);
+                    const bool reduces = nameOf(model, step).find("ReduceSpans") == 0;
+                    EXPECT_EQ(touches(step, args.result, true), !reduces);
+                }
+            }
+        }
+    }
 }
 
 } // namespace

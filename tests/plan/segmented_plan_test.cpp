@@ -1,6 +1,7 @@
 // Plans of segmented scans: what they read beside a scan, scratch, and arguments that are refused.
 #include "hazards.h"
 #include "misuse.h"
+#include "operations/elements.h"
 #include "operations/segmented_scan.h"
 #include "plan_models.h"
 
@@ -47,13 +48,18 @@ std::vector<TunedModel> segmentedModels()
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Segments segments : segmentForms()) {
-                const SegmentedScanDesc desc = descOf(type, strategy, segments);
-                for (const Capabilities& capabilities :
-                     {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
-                    models.push_back({modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities),
-                                      tuningFor(capabilities)});
-                const ScanCase small = modelOfSmallNumbers(type, strategy);
-                models.push_back({modelFor<SegmentedModel>(desc, small.tuning, small.capabilities), small.tuning});
+                SegmentedScanDesc desc = descOf(type, strategy, segments);
+                for (const bool reproducible : {false, true}) {
+                    desc.reproducible = reproducible;
+                    if (reproducible && !vkscan::isFloat(type))
+                        continue;
+                    for (const Capabilities& capabilities :
+                         {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
+                        models.push_back({modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities),
+                                          tuningFor(capabilities)});
+                    const ScanCase small = modelOfSmallNumbers(type, strategy);
+                    models.push_back({modelFor<SegmentedModel>(desc, small.tuning, small.capabilities), small.tuning});
+                }
             }
         }
     }
@@ -131,6 +137,7 @@ TEST(SegmentedPlan, ScratchHoldsTheHeads)
     for (const TunedModel& model : segmentedModels()) {
         ScanCase plain = modelOf(model.capabilities, model.desc.type, model.desc.strategy);
         plain.tuning = model.tuning;
+        plain.desc.reproducible = model.desc.hasFixedOrder;
         for (const char* spine : {"Spine", "SpineWithFallback"})
             if (usesStage(model, spine))
                 plain.tuning.spine = geometryOf(model, spine);
@@ -220,6 +227,10 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
     desc = {.type = ElementType::F32, .op = Op::And};
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Op, Rule::Incompatible));
+    desc = {.type = ElementType::F32, .reproducible = true, .output = StoredType::F16};
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Reproducible, Rule::Incompatible));
+    desc = {.type = ElementType::U32, .reproducible = true, .output = StoredType::U8};
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::Success) << "the flag changes nothing for integers";
 }
 
 } // namespace

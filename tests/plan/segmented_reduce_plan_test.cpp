@@ -200,6 +200,9 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
               Status(Argument::Segments, Rule::Invalid));
     EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities),
               Status(Argument::Op, Rule::Incompatible));
+    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .reproducible = true, .input = StoredType::F16},
+                                       capabilities),
+              Status(Argument::Reproducible, Rule::Incompatible));
 }
 
 } // namespace

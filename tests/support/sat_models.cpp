@@ -38,9 +38,15 @@ std::vector<SatModel> allTableModels()
                         desc.squares = variant % 2 == 1;
                         desc.layout = variant < 3 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
                         desc.bias = static_cast<Bias>(variant % 3);
+                        const bool hasOrder = accumulation == Accumulation::F32 && desc.bias != Bias::Mean &&
+                                              (strategy == Strategy::Auto || strategy == Strategy::ReduceThenScan);
                         for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
                             desc.output = output;
+                            desc.reproducible = false;
                             models.push_back(satModelOf(desc, capabilities));
+                            desc.reproducible = hasOrder;
+                            if (hasOrder)
+                                models.push_back(satModelOf(desc, capabilities));
                         }
                     }
     return models;

@@ -76,6 +76,32 @@ const std::vector<DescMisuse>& descMisuses()
              d.output = Resource::Buffer;
              d.outputFormat = VK_FORMAT_R64_SFLOAT;
          }},
+        {"a mean of reproducible sums", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](Desc& d, Capabilities&, FormatSupport&) {
+             d.reproducible = true;
+             d.strategy = Strategy::Auto;
+             d.bias = Bias::Mean;
+         }},
+        {"reproducible compensated sums", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](Desc& d, Capabilities&, FormatSupport&) {
+             d.reproducible = true;
+             d.strategy = Strategy::Auto;
+             d.bias = Bias::None;
+             d.accumulation = Accumulation::F32x2;
+         }},
+        {"reproducible sums of a storage image", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](Desc& d, Capabilities&, FormatSupport&) {
+             d.reproducible = true;
+             d.strategy = Strategy::Auto;
+             d.bias = Bias::None;
+             d.input = Resource::StorageImage;
+         }},
+        {"reproducible sums in a single pass", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
+         [](Desc& d, Capabilities&, FormatSupport&) {
+             d.reproducible = true;
+             d.bias = Bias::None;
+             d.strategy = Strategy::SpineWithFallback;
+         }},
         {"output the device cannot store", Status(Argument::OutputFormat, Rule::Unsupported),
          "outputFormat:", [](Desc&, Capabilities&, FormatSupport& f) { f.output = 0; }},
         {"stores without formats", Status(Argument::OutputFormat, Rule::Unsupported),

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <vkscan/reference.h>
+
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <iterator>
 #include <tuple>
@@ -25,6 +28,8 @@ TEST(SatTile, FitsTheWorkgroup)
             ASSERT_LE(tile.workgroupSize, model.capabilities.maxWorkgroupInvocations);
             ASSERT_GE(tile.rows, 1);
             ASSERT_GE(tile.columns, 1);
+            if (hasFixedOrder(model.desc))
+                continue; // SatTile.OfAFixedOrderIsTheSameEverywhere
             ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
                       std::max(model.tuning.table.words, model.tuning.table.flatWords));
             // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
@@ -35,6 +40,39 @@ TEST(SatTile, FitsTheWorkgroup)
             const uint32_t limit = model.capabilities.forwardProgress ? 49152 : 32768;
             ASSERT_LE(elements * model.elementWords() * 4 + 64, limit);
         }
+}
+
+// reference.h has these numbers, and the kernels sum the bottoms of subgroups in chunks of columns.
+TEST(SatTile, OfAFixedOrderIsTheSameEverywhere)
+{
+    for (SatModel model : allTableModels()) {
+        if (!hasFixedOrder(model.desc))
+            continue;
+        for (const uint32_t words : {0u, 16u, 32u, 64u}) {
+            Tuning tuning = model.tuning;
+            if (words > 0)
+                tuning.table.words = words;
+            model = SatModel(model.desc, tuning, model.capabilities);
+            SCOPED_TRACE(describe(model, {0, 0}));
+            const SatGeometry tile = satGeometry(model, Strategy::ReduceThenScan);
+            uint32_t width = 1;
+            while (width * width * model.values() < reference::kReproducibleTableValues)
+                width *= 2;
+            ASSERT_EQ(tile.tileWidth(), width);
+            ASSERT_EQ(tile.tileWidth() * tile.tileHeight() * model.values(), reference::kReproducibleTableValues);
+            ASSERT_LE(tile.workgroupSize, model.capabilities.maxWorkgroupInvocations);
+            ASSERT_GE(tile.workgroupSize, tile.subgroupSize);
+            ASSERT_TRUE(std::has_single_bit(tile.rows) && std::has_single_bit(tile.columns));
+            ASSERT_EQ(tile.subgroupSize % tile.laneColumns, 0);
+            const uint32_t column = tile.laneColumns * tile.vector * model.values();
+            const uint32_t bottoms = std::max(column * tile.workgroupSize / tile.subgroupSize, 2048u);
+            const uint32_t elements =
+                bottoms + tile.tileWidth() * model.values() + tile.tileHeight() * model.values() + tile.workgroupSize;
+            ASSERT_LE(elements * 4 + 64, 32768);
+            for (const VkExtent2D extent : {VkExtent2D{1, 1}, VkExtent2D{5000, 5000}})
+                ASSERT_EQ(chooseStrategy(model, extent), Strategy::ReduceThenScan);
+        }
+    }
 }
 
 TEST(SatPlan, HasTheStepsOfItsStrategy)

@@ -555,6 +555,10 @@ static void checkFields(const VkscanContext* context)
     tableArgs.region = (VkRect2D){{0, 0}, {8, 8}};
     EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "input: rowPitch"));
     vkscanDestroyOperation(table);
+    tableDesc.reproducible = VK_TRUE;
+    tableDesc.bias = VKSCAN_BIAS_MEAN;
+    EXPECT(says(vkscanCreateSummedAreaTable(context, &tableDesc, &none), "reproducible:"));
+    tableDesc.bias = VKSCAN_BIAS_GIVEN;
     tableDesc.input = VKSCAN_RESOURCE_SAMPLED_IMAGE;
     tableDesc.output = VKSCAN_RESOURCE_STORAGE_IMAGE;
     table = NULL;

@@ -85,6 +85,7 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.segments = random.of(kSegmentForms);
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
+        desc.reproducible = random.oneIn(4);
         describeKernels(random, &desc);
         if (desc.kernels.count == 0 || random.oneIn(16)) {
             desc.input = anyStored(random, desc.type);
@@ -129,7 +130,8 @@ struct SegmentedScanFuzz : SegmentedCase {
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
+        print("assumeForwardProgress", desc.assumeForwardProgress)("reproducible", desc.reproducible);
+        print("kernels", desc.kernels.count);
         print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)
@@ -152,6 +154,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
         desc.segments = random.oneIn(8) ? random.of(kSegmentForms) : random.oneOf({Segments::Rows, Segments::Offsets});
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
+        desc.reproducible = random.oneIn(4);
         describeKernels(random, &desc);
         if (desc.kernels.count == 0 || random.oneIn(16)) {
             desc.input = anyStored(random, desc.type);
@@ -180,7 +183,8 @@ struct SegmentedReduceFuzz : SegmentedCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
+        print("assumeForwardProgress", desc.assumeForwardProgress)("reproducible", desc.reproducible);
+        print("kernels", desc.kernels.count);
         print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)

@@ -51,6 +51,7 @@ struct TableFuzz : ArrayCase {
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
             desc.maxExtent = {random.word() >> 18, random.word() >> 18};
+        desc.reproducible = random.oneIn(4);
         return desc;
     }
 
@@ -242,6 +243,7 @@ struct TableFuzz : ArrayCase {
         print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
         print("layout", desc.layout)("squares", desc.squares)("strategy", desc.strategy);
         print("assumeForwardProgress", desc.assumeForwardProgress)("maxExtent", desc.maxExtent);
+        print("reproducible", desc.reproducible);
     }
     static void printSurface(Printer& print, const char* name, const Surface& surface)
     {

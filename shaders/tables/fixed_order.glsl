@@ -1,0 +1,169 @@
+// Tables of floats that are summed in an order that depends on places in the table alone: docs/reproducible.md states
+// it. A tile has as many columns and rows in every geometry. Along its rows, and then down its columns, the value at a
+// place is the sum of the ranges of 2^s before it, one for each bit s of the place, the nearest first, each in front of
+// the sum of those behind, and of the value itself. Ranges are those of a balanced binary tree (Sklansky, "Conditional-Sum
+// Addition Logic", 1960), so any invocations may hold them: bits of a column are those of the vector, the lane and the
+// grid of lanes, from the lowest on; bits of a row are those of the block, the lane, the block's place and the subgroup.
+#ifndef VKSCAN_TABLES_FIXED_ORDER
+#define VKSCAN_TABLES_FIXED_ORDER
+#include "tables/tile.glsl"
+
+const uint kBlocks = kRows / kBlockRows; // of a lane, one below the other
+const uint kMostSteps = 8;               // bits of a place: at most 2^8 subgroups, vectors of a lane or rows
+
+// Columns of a tile whose bottoms are in shared memory at once.
+const uint kColumnWords = kLaneColumns * kVector * kValues;
+const uint kColumnsThatFit = 2048 / (kColumnWords * kSubgroups);
+const uint kChunkColumns = kColumnsThatFit == 0 ? 1 : kColumnsThatFit < kColumns ? kColumnsThatFit : kColumns;
+const uint kChunkWords = kChunkColumns * kColumnWords;
+shared Element sharedBottoms[kSubgroups * kChunkWords];
+
+uint chunkWord(uint column, uint i, uint value)
+{
+    return ((i * kValues + value) * kChunkColumns + column) * kLaneColumns + laneColumn();
+}
+
+// The place before the range that has a place in its right half: ranges of `distance` lie in its halves.
+uint endOfLeft(uint place, uint distance) { return (place & ~(distance - 1)) - 1; }
+
+Element laneInGrid(Element value, uint row, uint column) { return laneAt(value, row * kLaneColumns + column); }
+
+// Adds a sum in front of all values of a vector, where it counts. No branch has a loop inside: lavapipe loses subgroups
+// that skip a loop that others run.
+void addToVector(bool counts, Element left, inout Element items[kVector][kValues], uint value)
+{
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        if (counts)
+            items[i][value] = combine(left, items[i][value]);
+}
+
+void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
+{
+    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+            [[unroll]] for (uint step = 0; step < 2; ++step) // vectors of at most four
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    if ((i >> step & 1) != 0)
+                        items[column][i][value] =
+                            combine(items[column][endOfLeft(i, 1u << step)][value], items[column][i][value]);
+            [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+                const uint distance = 1u << step;
+                if (distance < kLaneColumns) {
+                    const bool isRight = (laneColumn() & distance) != 0;
+                    const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
+                    const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
+                    addToVector(isRight, left, items[column], value);
+                }
+            }
+        }
+        [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
+            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+                if ((column >> step & 1) != 0) {
+                    const Element last = items[endOfLeft(column, 1u << step)][kVector - 1][value];
+                    addToVector(true, laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
+                }
+            }
+        }
+    }
+}
+
+// Adds a sum in front of the entries of a block in a column, where it counts.
+void addToBlock(bool counts, Element above, inout Tile tile, uint block, uint column, uint i, uint value)
+{
+    [[unroll]] for (uint row = block * kBlockRows; row < (block + 1) * kBlockRows; ++row)
+        if (counts)
+            tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
+}
+
+void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
+{
+    [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+        const uint last = (block + 1) * kBlockRows - 1;
+        if (kBlockRows == 2)
+            tile.items[last][column][i][value] =
+                combine(tile.items[last - kBlockRows / 2][column][i][value], tile.items[last][column][i][value]);
+        [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+            const uint distance = 1u << step;
+            if (distance < kLaneRows) {
+                const bool isLower = (laneRow() & distance) != 0;
+                const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
+                const Element above = laneInGrid(tile.items[last][column][i][value], source, laneColumn());
+                addToBlock(isLower, above, tile, block, column, i, value);
+            }
+        }
+    }
+    [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
+        [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+            if ((block >> step & 1) != 0) {
+                const uint last = (endOfLeft(block, 1u << step) + 1) * kBlockRows - 1;
+                Element above = tile.items[last][column][i][value];
+                if (kLaneRows > 1)
+                    above = laneInGrid(above, kLaneRows - 1, laneColumn());
+                addToBlock(true, above, tile, block, column, i, value);
+            }
+        }
+    }
+}
+
+// Sums the bottoms of subgroups in shared memory: the total of 2^s subgroups is where the last one's was, unless a
+// longer range ends there.
+void growBottoms()
+{
+    for (uint first = 0; first < kChunkWords; first += kWorkgroupSize) {
+        const uint word = first + gl_LocalInvocationIndex;
+        for (uint distance = 1; distance < kSubgroups; distance *= 2) {
+            for (uint last = 2 * distance - 1; last < kSubgroups; last += 2 * distance) {
+                if (word < kChunkWords)
+                    sharedBottoms[last * kChunkWords + word] =
+                        combine(sharedBottoms[(last - distance) * kChunkWords + word],
+                                sharedBottoms[last * kChunkWords + word]);
+            }
+        }
+    }
+}
+
+// Makes the loaded tile a summed-area table of its own, and finds its bottom edge.
+void scanInFixedOrder(inout Tile tile, out Edges edges)
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        scanRowInOrder(tile.items[row]);
+    [[unroll]] for (uint column = 0; column < kColumns; ++column)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            [[unroll]] for (uint value = 0; value < kValues; ++value)
+                scanColumnInOrder(tile, column, i, value);
+
+    [[unroll]] for (uint first = 0; first < kColumns; first += kChunkColumns) {
+        barrier(); // others may still read the last chunk
+        if (laneRow() == kLaneRows - 1)
+            [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    [[unroll]] for (uint value = 0; value < kValues; ++value)
+                        sharedBottoms[gl_SubgroupID * kChunkWords + chunkWord(column, i, value)] =
+                            tile.items[kRows - 1][first + column][i][value];
+        barrier();
+        growBottoms();
+        barrier();
+        [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
+            if (1u << step < kSubgroups) {
+                const bool isLower = (gl_SubgroupID >> step & 1) != 0;
+                const uint subgroup = isLower ? endOfLeft(gl_SubgroupID, 1u << step) : 0;
+                [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
+                    [[unroll]] for (uint i = 0; i < kVector; ++i)
+                        [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                            const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
+                            [[unroll]] for (uint block = 0; block < kBlocks; ++block)
+                                addToBlock(isLower, above, tile, block, first + column, i, value);
+                        }
+            }
+        }
+        // The words of the edge that an invocation keeps, as bottomWord() numbers them.
+        [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+            const uint column = wordOf(run) / kLaneColumns % kColumns;
+            const uint ofColumn = wordOf(run) / (kColumns * kLaneColumns) * kChunkColumns + column - first;
+            if (wordOf(run) < kBottomWords && column >= first && column < first + kChunkColumns)
+                edges.bottom[run] =
+                    sharedBottoms[(kSubgroups - 1) * kChunkWords + ofColumn * kLaneColumns + wordOf(run) % kLaneColumns];
+        }
+    }
+}
+#endif
