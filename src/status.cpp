@@ -198,8 +198,8 @@ constexpr struct {
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "
      "are beside them"},
     {Argument::Kernels, Rule::NotOffered,
-     "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort, "
-     "with EXPANDS for Expand, others for Scan and Reduce"},
+     "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort "
+     "and, with LOAD alone, for TopK, with EXPANDS for Expand, others for Scan and Reduce"},
     {study::kNetwork, Rule::Invalid, "a vkscan::study::Network"},
     {study::kNetwork, Rule::Missing, "its options need a network other than Subgroup"},
     {study::kNetwork, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},

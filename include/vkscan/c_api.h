@@ -468,6 +468,8 @@ typedef struct VkscanTopKDesc {
     VkBool32 smallest;
     uint32_t maxK; // 0: 65536
     uint64_t maxCount;
+    uint32_t kernelCount;
+    const VkscanCustomKernel* kernels;
 } VkscanTopKDesc;
 
 typedef struct VkscanTopKArgs {
@@ -485,6 +487,8 @@ typedef struct VkscanTopKArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    uint32_t parameterBytes;
+    const void* parameters;
 } VkscanTopKArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc,

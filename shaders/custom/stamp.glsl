@@ -37,5 +37,6 @@ const uint vkscan_kStampFlags = 0
     ;
 layout(constant_id = vkscan_kIdStamp) const uint vkscan_kStamp = VKSCAN_STATE_WORDS + vkscan_kStampFlags +
     (vkscan_kStampVersion << vkscan_kStampVersionShift) + (VKSCAN_PARAMETER_WORDS << vkscan_kStampParametersShift) +
-    (VKSCAN_ENTRY_POINT << vkscan_kStampEntryPointShift);
+    (VKSCAN_ENTRY_POINT % vkscan_kStampEntryPoints << vkscan_kStampEntryPointShift) +
+    VKSCAN_ENTRY_POINT / vkscan_kStampEntryPoints * vkscan_kStampEntryPointHigh;
 #endif
