@@ -369,7 +369,7 @@ TEST_P(CustomSortTest, DropsKeysOfACountReadOnTheDevice)
     const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
     const auto count = static_cast<uint32_t>(keys.size());
     for (const uint32_t gpuCount : {0u, 1u, count / 2, count - 1, 0xffffffffu})
-        check(sort, desc, {.gpuCount = gpuCount, .submissions = 3, .keptOf8 = 2}, keys);
+        check(sort, desc, {.gpuCount = gpuCount, .keptOf8 = 2, .submissions = 3}, keys);
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest,
