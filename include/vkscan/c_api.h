@@ -451,6 +451,7 @@ typedef struct VkscanRadixSortArgs {
     VkBool32 barrierAfter;
     uint32_t parameterBytes;
     const void* parameters;
+    VkscanBufferRange selectedCount; // kernels with DROPS
 } VkscanRadixSortArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc,

@@ -131,6 +131,7 @@ struct SortBuffers {
     Access segments;
     Access temporary;
     Access countBuffer;
+    Access selectedCount;
     Access scratch;
 };
 
@@ -160,6 +161,11 @@ SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, 
     }
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    if (model.desc.custom.drops)
+        buffers.selectedCount =
+            list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
+    else
+        list->require(isAbsent(args.selectedCount), {Argument::SelectedCount, Rule::Incompatible});
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
 }
@@ -190,7 +196,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
     if (isSingle(model, stage)) {
         append(stage, 1,
                {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                buffers.output.values, buffers.scratch});
+                buffers.output.values, buffers.scratch, buffers.selectedCount});
         return;
     }
     const auto counting = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
@@ -241,7 +247,9 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
     }
     const auto sorting = [&](uint32_t step, uint32_t countStep, uint64_t workgroups) {
         const bool countsEach = countStep != kNoStage;
-        const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
+        // The first pass of kernels that drop keys leaves their number in scratch.
+        const bool onlyReads = countsEach && !model.desc.custom.drops;
+        const Access scratch = onlyReads ? readOnly(buffers.scratch) : buffers.scratch;
         for (push.pass = 0; push.pass < model.passes; ++push.pass) {
             if (countsEach) {
                 push.passCount = 1;
@@ -254,7 +262,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             // Passes may be skipped, so the device decides which of these the step reads and writes.
             append(step, workgroups,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                    buffers.output.values, buffers.temporary, scratch});
+                    buffers.output.values, buffers.temporary, scratch, buffers.selectedCount});
         }
     };
     sorting(stage, isPass(model, stage) ? kNoStage : model.countStage, groups);
@@ -386,6 +394,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::Type, Rule::Incompatible};
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
+    if (schedule.custom.drops && (desc.segmented || !schedule.custom.loads))
+        return {Argument::Kernels, Rule::NotOffered};
     *model = {{schedule, tuning, capabilities}};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
@@ -443,6 +453,8 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         writesKeys ? buffers.output.keys.range.address : push.temporaryAddress + temporary.secondKeys();
     push.valuesAddress = buffers.input.values.range.address;
     push.movedAddress = stores ? push.temporaryAddress + temporary.secondValues() : buffers.output.values.range.address;
+    if (model.desc.custom.drops)
+        push.segmentsAddress = buffers.selectedCount.range.address;
     if (model.segmented) {
         push.flags |= abi::kSortSegments | abi::kSortAllPasses;
         push.segmentsAddress = buffers.segments.range.address;
