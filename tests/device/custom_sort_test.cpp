@@ -317,8 +317,7 @@ TEST_P(CustomSortTest, CountsReadOnTheDevice)
 
 TEST_P(CustomSortTest, DropsKeys)
 {
-    for (const auto& [type, descending] :
-         {std::pair{ElementType::U32, false}, {ElementType::F32, true}, {ElementType::I32, true}}) {
+    for (const auto& [type, descending] : {std::pair{ElementType::F32, true}, {ElementType::I32, false}}) {
         for (const uint32_t endBit : {kAllBits, 9u}) {
             RadixSortDesc desc = {
                 .type = type, .descending = descending, .withIndex = true, .endBit = endBit, .kernels = dropped_keys};

@@ -514,6 +514,8 @@ static void checkFields(const VkscanContext* context)
     sortArgs.values = scratch;
     sortArgs.sortedValues = odd;
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "sortedValues:"));
+    sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .selectedCount = {0x50000, 4}};
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "selectedCount: a sort needs kernels"));
     sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .parameters = code, .parameterBytes = 4};
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "parameters:"));
     vkscanDestroyOperation(sort);
