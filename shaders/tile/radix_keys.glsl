@@ -151,7 +151,8 @@ void storeKept(uint kept)
 {
     atomicStore(UintAt(push.scratchAddress + kSortKept).word, kept, gl_ScopeDevice, gl_StorageSemanticsNone,
                 gl_SemanticsRelaxed);
-    if (push.segmentsAddress != 0ul)
+    const bool isWanted = unpackUint2x32(push.segmentsAddress) != uvec2(0); // nothing is loaded from there
+    if (isWanted)
         atomicStore(UintAt(push.segmentsAddress).word, kept, gl_ScopeDevice, gl_StorageSemanticsNone,
                     gl_SemanticsRelaxed);
 }
