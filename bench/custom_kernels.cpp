@@ -3,6 +3,7 @@
 #include "affine.h"
 #include "bounds.h"
 #include "bounds_of_segments.h"
+#include "keys.h"
 #include "matrix.h"
 #include "records.h"
 #include "squares.h"
@@ -19,5 +20,6 @@ const vkscan::CustomKernels matrix = ::matrix;
 const vkscan::CustomKernels records = ::records;
 const vkscan::CustomKernels sum_of_segments = ::sum_of_segments;
 const vkscan::CustomKernels bounds_of_segments = ::bounds_of_segments;
+const vkscan::CustomKernels keys = ::keys;
 
 } // namespace bench::custom

@@ -6,7 +6,8 @@
 
 namespace bench::custom {
 
-extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix, records, sum_of_segments, bounds_of_segments;
+extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix, records, sum_of_segments, bounds_of_segments,
+    keys;
 
 } // namespace bench::custom
 

@@ -40,7 +40,8 @@ if sys.argv[0].endswith("kernel_report"):
     sys.exit(1 if spilled else 0)
 runs = json.loads((here / "runs.json").read_text())
 if "--sweep" in sys.argv:
-    pathlib.Path(argument("--sweep")).write_text(json.dumps({"milliseconds_by_radius": {}}))
+    times = {"microseconds_by_key_bits": {}} if "--splats" in sys.argv else {"milliseconds_by_radius": {}}
+    pathlib.Path(argument("--sweep")).write_text(json.dumps({"device": "A GPU (R)"} | times))
     sys.exit(0)
 if "--headless" in sys.argv:
     took = {row: take(row) for row in pathlib.Path(argument("--rows")).read_text().splitlines()}
@@ -86,7 +87,7 @@ class ProgramTest(unittest.TestCase):
         self.path = self.root / "bench" / "results" / "a_gpu_r.json"
         self.write("shaders/kernels/scan_spine.comp", "void main() { /* sums */ }\n")
         self.write("shaders/variants.txt", "scan  scan_spine  ELEMENT_U32\n")
-        for program in ("scan_bench", "sat_bench", "sat_viewer", "kernel_report", "cub_bench"):
+        for program in ("scan_bench", "sat_bench", "sat_viewer", "splats", "kernel_report", "cub_bench"):
             self.write(f"build/{program}", PROGRAM).chmod(0o755)
         self.names = [ROW, OTHER, FRAME]
         self.set_times({ROW: [100.0], OTHER: [100.0], FRAME: [100.0]})
@@ -135,6 +136,26 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(found["kernels"], {"Scan: Spine": [40, 0, 0, 9]})
         self.assertEqual(found["digest"], digests.total_digest(found["files"]))
         self.assertIn("milliseconds_by_radius", found["blurs"])
+        self.assertIn("microseconds_by_key_bits", found["splats"])
+
+    def test_one_sweep_leaves_the_other_results(self):
+        for program in ("scan_bench", "sat_bench", "sat_viewer"):
+            (self.build / program).unlink()
+        code, text = self.run_program(self.measure, "--only", "splats")
+        self.assertEqual(code, 2)
+        self.assertIn("no other results of this device", text)
+        self.write("bench/results/a_gpu_r.json", json.dumps({"device": "A GPU (R)", "rows": {ROW: {"us": 1.0}}, "splats": {"old": 1}}))
+        code, text = self.run_program(self.measure, "--only", "splats")
+        self.assertEqual(code, 0, text)
+        found = json.loads(self.path.read_text(encoding="utf-8"))
+        self.assertEqual(found["rows"], {ROW: {"us": 1.0}})
+        self.assertEqual(sorted(found["splats"]), ["commit", "date", "device", "microseconds_by_key_bits"])
+
+    def test_results_without_a_sweep(self):
+        (self.build / "splats").unlink()
+        self.take_results()
+        self.assertNotIn("splats", json.loads(self.path.read_text(encoding="utf-8")))
+        self.assertEqual(self.run_program(self.measure, "--only", "splats")[0], 2)
 
     def test_low_clocks_are_no_result(self):
         recording = "record/scan/auto"  # is not timed on the device

@@ -19,6 +19,9 @@ LARGEST_LOG2 = 31
 TIMEOUT = 1800  # seconds of a program
 TRIES = 2  # of rows that failed or met low clocks, beside those that programs make at once
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
+# Times of samples over a quantity: the results' key, the program and its arguments.
+SWEEPS = {"blurs": ("sat_viewer", ["--headless", "--technique", "compare", "--size", "1920x1080"]),
+          "splats": ("splats", ["--splats", "6000000", "--size", "1920x1080"])}
 OTHERS = ("entry_rms", "entry_max", "box_rms", "box_max", "workgroups", "registers", "shared_bytes", "record_ns",
           "handwritten_ns")  # counters that results keep
 
@@ -85,10 +88,10 @@ def row_of(program, entry):
 class Programs:
     """Runs rows on one device. `context` names the device, as the first program told it."""
 
-    def __init__(self, build, device, samples=None, max_log2=LARGEST_LOG2):
+    def __init__(self, build, device, samples=None, max_log2=LARGEST_LOG2, required=("scan_bench", "sat_bench", "sat_viewer")):
         self.paths = {name: find_program(build, name)
-                      for name in ("scan_bench", "sat_bench", "sat_viewer", "kernel_report", "cub_bench", "cub_bench_other")}
-        for name in ("scan_bench", "sat_bench", "sat_viewer"):
+                      for name in ("scan_bench", "sat_bench", "sat_viewer", "splats", "kernel_report", "cub_bench", "cub_bench_other")}
+        for name in required:
             if not self.paths[name]:
                 raise MeasurementError(f"{name} is not in {build}: build it with VKSCAN_BUILD_BENCH and "
                                        "VKSCAN_BUILD_SAMPLES, or say where it is with --build")
@@ -142,11 +145,14 @@ class Programs:
         return ({kernel["name"]: [kernel[key] for key in ("registers", "local_bytes", "shared_bytes", "binary_bytes")]
                  for kernel in kernels}, complaints.splitlines() if report.returncode != 0 else [])
 
-    def measure_blurs(self):
-        """Times of blurs by radius, from the viewer; empty if it fails."""
+    def measure_sweep(self, name):
+        """What a sample writes about a sweep, a key of SWEEPS; empty if it fails."""
+        program, arguments = SWEEPS[name]
+        if not self.paths[program]:
+            print(f"{program} is not built: no {name}", flush=True)
+            return {}
         try:
-            return self._output("sat_viewer", lambda out: ["--headless", "--technique", "compare", "--size", "1920x1080",
-                                                           "--sweep", out])[0]
+            return self._output(program, lambda out: [*arguments, "--sweep", out])[0]
         except MeasurementError as error:
             print(error, flush=True)
             return {}

@@ -32,7 +32,8 @@ def draw(path, data, digest):
             axes.plot(*zip(*line), label=label, **style)
         axes.set_title(title)
         axes.set_xscale("log", base=2)
-        axes.xaxis.set_major_locator(ticker.LogLocator(base=16 if line[-1][0] > 1024 else 2))
+        axes.xaxis.set_major_locator(ticker.FixedLocator(data["ticks"]) if "ticks" in data else
+                                     ticker.LogLocator(base=16 if line[-1][0] > 1024 else 2))
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(count_tick))
         axes.set_xlabel(data["x"])
         axes.grid(color="#e4e4e4", linewidth=0.6)

@@ -73,6 +73,30 @@ class ReportTest(unittest.TestCase):
                                                        "CUB 3.6.0": [(2**28, 910.0)], report.COPY: [(2**28, 531.0)]})
         self.assertIsNone(report.plot_data("blurs", report.Card(self.root / "bench/results/x1.json")))
 
+    def test_splats_are_drawn_by_what_is_seen(self):
+        self.assertIn("-->\n\nNot measured yet.\n\n<!-- end -->", self.part("plot splats"))
+        self.assertEqual(self.run_report("--check"), (0, ""))
+        points = [{"seen": seen, "cull": 20.0, "project": seen / 1e4, "sort": seen / 1e3, "draw": 50.0} for seen in (10, 2000)]
+        splats = {"splats": 2000, "microseconds_by_key_bits": {"16": points, "24": points[:1]}}
+        self.write("bench/results/x1.json", json.dumps({**RESULTS, "date": "2020-01-02", "splats": splats}))
+        plot = report.plot_data("splats", report.Card(self.root / "bench/results/x1.json"))
+        self.assertEqual(plot["title"], "2,000 splats, NVIDIA X1, 2020-01-02")
+        self.assertEqual(plot["panels"]["time (µs), keys of 16 bits"]["sort"], [(0.5, 0.01), (100.0, 2.0)])
+        self.assertEqual(plot["panels"]["time (µs), keys of 24 bits"]["cull"], [(0.5, 20.0)])
+        code, text = self.run_report("--check")
+        self.assertIn("docs/benchmarks/splats_x1.svg: does not draw what was measured", text)
+        self.assertIn("README.md:4: not what was measured: Not measured yet", text)
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
+    def test_splats_are_plotted_and_listed(self):
+        points = [{"seen": seen, "cull": 20.0, "project": 1.5, "sort": 300.0, "draw": 50.0} for seen in (10, 2000)]
+        splats = {"splats": 2000, "microseconds_by_key_bits": {"16": points}}
+        self.write("bench/results/x1.json", json.dumps({**RESULTS, "splats": splats}))
+        text = self.part("plot splats")
+        self.assertIn("](docs/benchmarks/splats_x1.svg)\n\n| bits of keys, X1 | splats seen | seen | cull |", text)
+        self.assertIn("| 16 | 2,000 | 100 % | 20.0 µs | 1.50 µs | 300 µs | 50.0 µs | 372 µs |\n\n<!-- end -->", text)
+        self.assertEqual(self.run_report("--check"), (0, ""))
+
     @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
     def test_plots_are_drawn(self):
         self.assertIn("](docs/benchmarks/scans_x1.svg)", self.part("plot scans"))
@@ -97,5 +121,5 @@ class TablesTest(unittest.TestCase):
     def test_documents_have_all_tables(self):
         parts = {match[1] for pattern in report.DOCUMENTS for path in BENCH.parent.glob(pattern)
                  for match in report.PART.finditer(path.read_text(encoding="utf-8"))}
-        self.assertEqual(parts, {"cards", "plot blurs", *report.report_tables.TABLES,
+        self.assertEqual(parts, {"cards", "plot blurs", "plot splats", *report.report_tables.TABLES,
                                  *(f"plot {key}" for key in report.report_tables.PLOTS)})

@@ -1,4 +1,5 @@
 // Times top-k selections beside a kernel that reads the same bytes.
+#include "custom_kernels.h"
 #include "operation_rows.h"
 
 #include <support/numbers.h>
@@ -17,13 +18,14 @@ struct TopKRow {
     uint32_t k = 64;
     uint32_t keys = kRandomKeys;
     uint32_t rowLength = 0; // 0: one array
+    bool isCustom = false;  // keys are loaded by a kernel of the user's
     uint64_t count = 0;
 
     [[nodiscard]] std::string name() const
     {
         const std::string kind = keys == kZipfKeys ? "/zipf" : keys == kEqualKeys ? "/equal" : "";
-        return "top_k/u32/k" + std::to_string(k) + kind + (rowLength > 0 ? "/rows/" + std::to_string(rowLength) : "") +
-               "/" + std::to_string(count);
+        return std::string("top_k/") + (isCustom ? "custom" : "u32") + "/k" + std::to_string(k) + kind +
+               (rowLength > 0 ? "/rows/" + std::to_string(rowLength) : "") + "/" + std::to_string(count);
     }
 };
 
@@ -98,6 +100,8 @@ Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
     args.index = index.range();
     args.rowLength = row.rowLength;
     args.temporary = temporary.range();
+    if (row.isCustom)
+        args.parameters = {&args.input.address, sizeof(args.input.address)};
     args.count = row.count;
     return measureVerified(harness, topK, args, Yardstick::Read, bytes, [&] {
         device.download(output, keys);
@@ -120,7 +124,9 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
                 continue;
             const std::string name = row.name();
             addRow<vkscan::TopK>(program, harness, name, name.substr(0, name.rfind('/')),
-                                 vkscan::TopKDesc{.smallest = true, .maxK = row.k},
+                                 vkscan::TopKDesc{.smallest = true,
+                                                  .maxK = row.k,
+                                                  .kernels = row.isCustom ? custom::keys : vkscan::CustomKernels{}},
                                  [&harness, row](const vkscan::TopK& topK) { return measure(harness, topK, row); });
         }
     };
@@ -132,6 +138,8 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const uint32_t k : {64u, 512u})
         add({.k = k, .rowLength = 65536}, {28});
     add({.k = 64, .rowLength = 1024}, {20, 28});
+    for (const uint32_t k : {64u, 65536u})
+        add({.k = k, .isCustom = true}, {20, 24, 28});
 }
 
 } // namespace bench

@@ -451,6 +451,7 @@ typedef struct VkscanRadixSortArgs {
     VkBool32 barrierAfter;
     uint32_t parameterBytes;
     const void* parameters;
+    VkscanBufferRange selectedCount; // kernels with DROPS
 } VkscanRadixSortArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc,
@@ -468,6 +469,8 @@ typedef struct VkscanTopKDesc {
     VkBool32 smallest;
     uint32_t maxK; // 0: 65536
     uint64_t maxCount;
+    uint32_t kernelCount;
+    const VkscanCustomKernel* kernels;
 } VkscanTopKDesc;
 
 typedef struct VkscanTopKArgs {
@@ -485,6 +488,8 @@ typedef struct VkscanTopKArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    uint32_t parameterBytes;
+    const void* parameters;
 } VkscanTopKArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc,

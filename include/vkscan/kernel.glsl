@@ -1,5 +1,6 @@
 // The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
-// by any predicate; a sort by keys that you compute; or an expansion of sources whose sizes you compute.
+// by any predicate; a sort or a top-k selection by keys that you compute; or an expansion of sources whose sizes you
+// compute.
 // docs/kernels.md shows how to compile kernels and pass them to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
@@ -24,8 +25,10 @@
 //     SEGMENTS    for segmented operations
 //     IS_HEAD     optional, with SEGMENTS: you define isHead. Default: arguments of the call specify the segments
 //     SELECTS     for Compact: you define isSelected, and neither identity nor combine
-//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine. Default: the input
-//                 is an array of keys, and keys and values are written to the outputs
+//     SORTS       for RadixSort, with LOAD, STORE or both, and for TopK, with LOAD alone; without STATE, identity and
+//                 combine. Default: the input is an array of keys, and keys and values are written to the outputs
+//     DROPS       optional, with SORTS and LOAD, for RadixSort without segments: elements for which load returns noKey()
+//                 are left out
 //     KEYS_64     optional, with SORTS: keys are uint64_t instead of uint
 //     EXPANDS     for Expand, with LOAD, STORE or both, and without STATE, identity and combine. Default: counts or
 //                 offsets are an array, and sources and ranks are written to the outputs
@@ -47,8 +50,10 @@
 //     void store(uint64_t index, uint64_t place, State element)
 //         With STORE and SELECTS: stores a selected element. `place` is the number of elements selected before it.
 //     uint load(uint64_t index)
-//         With LOAD and SORTS: returns the key of that index; uint64_t with KEYS_64. RadixSortDesc::type specifies how
-//         its bits are ordered: for F32 they are those of floatBitsToUint.
+//         With LOAD and SORTS: returns the key of that index; uint64_t with KEYS_64. The description's type specifies
+//         how its bits are ordered: for F32 they are those of floatBitsToUint.
+//         With DROPS, noKey() is the key that comes last in the order that is sorted by, all bits considered: for U32
+//         the largest, for I32 the largest positive one, for F32 a NaN; descending, the bits are inverted.
 //     void store(uint64_t place, uint key, uint value)
 //         With STORE and SORTS: stores the key and value at a place of the sorted order. The key is uint64_t with
 //         KEYS_64. The value is the key's index with RadixSortDesc::withIndex, and 0 if there are no values.
@@ -97,6 +102,9 @@
 #include "abi/expand_abi.h"
 #include "abi/radix_sort_abi.h"
 #include "abi/suballocate_abi.h"
+#if defined(VKSCAN_TOP_K)
+#include "abi/top_k_abi.h"
+#endif
 #include "custom/stamp.glsl"
 #undef ABI_BEGIN // the user's names from here on
 #undef ABI_CONSTANT
@@ -119,6 +127,14 @@
 #else
 #define load vkscan_needs_uint_load_uint64_t_index
 #endif
+#if defined(DROPS)
+#define noKey vkscan_noKey
+#if defined(KEYS_64)
+uint64_t noKey();
+#else
+uint noKey();
+#endif
+#endif
 #else
 #define State vkscan_OwnState // until the end of the file
 #define load vkscan_needs_State_load_uint64_t_index
@@ -137,7 +153,10 @@ struct vkscan_Parameters { PARAMETERS(VKSCAN_DECLARE_FIELD) };
 #endif
 layout(push_constant) uniform vkscan_Push
 {
-#if defined(SORTS)
+#if defined(SORTS) && defined(VKSCAN_TOP_K) // kernels/top_k_*.comp
+    vkscan_CustomTopKPush vkscan_push;
+#define VKSCAN_PARAMETERS_OFFSET vkscan_kTopKParametersOffset
+#elif defined(SORTS)
     vkscan_RadixSortPush vkscan_push;
 #define VKSCAN_PARAMETERS_OFFSET vkscan_kSortParametersOffset
 #elif defined(EXPANDS)

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TOP_K_H
 #define VKSCAN_TOP_K_H
 
+#include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
 
@@ -17,6 +18,9 @@ struct TopKDesc {
     bool smallest = false;
     // The largest k that will be recorded: 1 to kMaxTopK.
     uint32_t maxK = kMaxTopK;
+    // Kernels of your own with SORTS and LOAD, without STORE (custom.h), compute the key of each index. `type`
+    // specifies how keys are ordered.
+    CustomKernels kernels = {};
 
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
@@ -25,7 +29,7 @@ struct TopKDesc {
 // than k elements, results are as many, and what is behind them in the outputs is left alone. Nothing is recorded if
 // all outputs are absent. No output may overlap another argument.
 struct TopKArgs {
-    // `count` keys. Not written.
+    // `count` keys. Not written. With kernels of your own it may be absent: see custom.h.
     BufferRange input = {};
     // Results of each row: 0 to the description's maxK. With rows at most 1,024, or 512 on devices with 16 KB of shared
     // memory, unless rows are no longer than that.
@@ -48,6 +52,8 @@ struct TopKArgs {
     // Keys and indices between two dispatches: temporarySize(count) bytes or more, aligned to 16, of any contents. Must
     // not be shared by operations that may run concurrently. With rows it may be absent.
     BufferRange temporary = {};
+    // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
+    Parameters parameters = {};
 
     uint64_t count = 0;           // keys; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
@@ -61,10 +67,12 @@ struct TopKArgs {
 // entries come before (Ribizel & Anzt, "Parallel Selection on GPUs", 2020), these are collected in one pass over the
 // input, and ranked by counting. Three dispatches. Where the bound has left too few or too many, the last one merges
 // all keys; results do not depend on the sample. Rows, each of which a workgroup takes, and up to four tiles (32,768
-// keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory.
+// keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory. A kernel of
+// your own loads each key once, those of the sample twice and, where all keys are merged, more often.
 //
 // For a larger k, passes count keys by 11 bits of those that are left until no more than 131,072 are; these are sorted
-// in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once.
+// in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once. Each
+// pass loads all keys.
 //
 // Scratch: none. Limit: 2^32 - 2^16 keys; on lavapipe 2^28, of 64 bits 2^27.
 class TopK : public ArrayOperation {

@@ -24,12 +24,13 @@ double microsecondsOf(const drawing::StageTimes& times, const FrameRows::Row& ro
 
 } // namespace
 
-std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames, const std::vector<MeasuredFrames>& measured)
+std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames,
+                                const std::vector<drawing::MeasuredFrames>& measured)
 {
     std::vector<MeasuredRow> rows;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         for (const FrameRows::Row& row : frames[i].rows) {
-            const double copy = microsecondsOf(measured[i].copies, row); // fewer stages have one
+            const double copy = microsecondsOf(measured[i].others, row); // fewer stages have one
             rows.push_back(
                 {row.name, microsecondsOf(measured[i].stages, row), copy, measured[i].began, measured[i].ended});
         }

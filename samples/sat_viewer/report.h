@@ -5,18 +5,9 @@
 #include "blur_times.h"
 #include "frame_rows.h"
 
-#include "../drawing/stage_times.h"
+#include "../drawing/frame_measurement.h"
 
 namespace viewer {
-
-// Frames of one kind that were measured.
-struct MeasuredFrames {
-    drawing::StageTimes stages;
-    drawing::StageTimes copies; // in the same frames: of as many bytes as the stages read and write
-    double probe = 0;           // microseconds, of the slowest batch
-    double began = 0;           // seconds since the epoch, before the first and after the last of them
-    double ended = 0;
-};
 
 struct MeasuredRow {
     std::string name;
@@ -26,9 +17,11 @@ struct MeasuredRow {
     double ended = 0;
 };
 
-// The rows' stages of the frames, one for each of `frames`. Throws std::runtime_error where frames have no such stage,
+// The rows' stages of the frames, one for each of `frames`; the other times of these are copies of as many bytes as the
+// stages read and write. Throws std::runtime_error where frames have no such stage,
 // or no copy beside it.
-std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames, const std::vector<MeasuredFrames>& measured);
+std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames,
+                                const std::vector<drawing::MeasuredFrames>& measured);
 
 void print(const drawing::StageTimes& stages);
 void print(const std::vector<MeasuredRow>& rows);

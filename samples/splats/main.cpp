@@ -7,6 +7,7 @@
 #include "ply.h"
 #include "renderer.h"
 #include "scene.h"
+#include "sweep.h"
 
 #include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
@@ -126,6 +127,11 @@ int main(int argc, char** argv)
 {
     return gpu::mainOf("splats", [&] {
         const splats::Options options = splats::parseOptions(argc, argv);
-        options.window ? splats::runInWindow(options) : splats::run(options);
+        if (options.window)
+            splats::runInWindow(options);
+        else if (!options.sweep.empty())
+            splats::measureSweep(options);
+        else
+            splats::run(options);
     });
 }

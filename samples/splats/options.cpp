@@ -16,6 +16,7 @@ const gpu::Choices<From> kFrom = {
 const gpu::Choices<Up> kUps = {{"y", Up::Y}, {"-y", Up::MinusY}, {"z", Up::Z}, {"-z", Up::MinusZ}};
 const gpu::Choices<uint32_t> kKeyBits = {{"16", 16}, {"24", 24}, {"32", 32}};
 constexpr float kFarthestCamera = 1e6F;
+constexpr uint32_t kSweptFrames = 32; // of each kind that a sweep measures
 
 Camera cameraOf(const std::vector<float>& numbers)
 {
@@ -53,30 +54,44 @@ Options parseOptions(int argc, char** argv)
         .text("X,Y,Z,X,Y,Z")
         .excludes(from);
     const gpu::Option window = gpu::addWindow(line, &options.window);
-    line.add("--seen", options.seen,
-             "Turn the eye aside until it sees about so many percent of the splats; it stands still")
-        .numberWithin(0.01F, 100)
-        .text("PERCENT")
-        .excludes(window);
-    line.addChoice("--key-bits", options.keyBits, kKeyBits,
-                   "Bits of the depths that are sorted by, eight for each pass of the sort; 16 by default");
+    const gpu::Option seen =
+        line.add("--seen", options.seen,
+                 "Turn the eye aside until it sees about so many percent of the splats; it stands still")
+            .numberWithin(0.01F, 100)
+            .text("PERCENT")
+            .excludes(window);
+    const gpu::Option keyBits =
+        line.addChoice("--key-bits", options.keyBits, kKeyBits,
+                       "Bits of the depths that are sorted by, eight for each pass of the sort; 16 by default");
     const gpu::Option frames = line.add("--frames", options.frames,
                                         "Frames to draw, of which the last is the picture; 8 by default, in a window "
                                         "until it is closed")
                                    .within(1, 100000)
                                    .text("N");
-    line.addChoice(
+    const gpu::Option order = line.addChoice(
         "--order", options.order, kOrders,
         "The order in which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
     const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
-    line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
+    const gpu::Option output = line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
+                                   .excludes(window)
+                                   .text("FILE");
+    const gpu::Option saved =
+        line.add("--save-scene", options.savedScene, "Also write the island, a PLY file whose direction y is up")
+            .excludes(window)
+            .excludes(scene)
+            .text("FILE");
+    line.add("--sweep", options.sweep,
+             "Instead of a picture, a JSON file: medians of the stages where about 1, 2, 5, 10, 25, 50 and 100 percent "
+             "of "
+             "the splats are seen, with keys of 16 and of 24 bits")
+        .text("FILE")
         .excludes(window)
-        .text("FILE");
-    line.add("--save-scene", options.savedScene, "Also write the island, a PLY file whose direction y is up")
-        .excludes(window)
-        .excludes(scene)
-        .text("FILE");
+        .excludes(seen)
+        .excludes(keyBits)
+        .excludes(order)
+        .excludes(output)
+        .excludes(saved);
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
@@ -84,6 +99,8 @@ Options parseOptions(int argc, char** argv)
         options.camera = cameraOf(camera);
     if (options.window && !frames.isGiven())
         options.frames = 0;
+    if (!options.sweep.empty() && !frames.isGiven())
+        options.frames = kSweptFrames;
     return options;
 }
 

@@ -43,6 +43,7 @@ struct Options {
     // Without a window.
     std::string output = "splats.png";
     std::string savedScene; // a PLY file; empty: none
+    std::string sweep;      // a JSON file of times by the splats that are seen (measureSweep); empty: none
     bool replaces = false;  // files that exist
     gpu::DeviceOptions device;
 };

@@ -40,6 +40,34 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT32 divisor;
     ABI_UINT32 roundUp;
 };
+
+// Push constants of top-k selections: TopKPush in fewer bytes, so that parameters fit. Addresses in temporary memory are
+// offsets in units of 16 bytes. The common fields have the places they have in ScanPush.
+struct ABI_NAME(CustomTopKPush) {
+    ABI_UINT64 temporaryAddress; // or, without temporary memory, that of any words
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 valuesAddress; // with sortedValuesAddress
+    ABI_UINT32 maxCount;
+    ABI_UINT32 flags; // kTopK...
+    ABI_UINT64 countAddress;
+    ABI_UINT64 indexAddress;
+    ABI_UINT64 sortedValuesAddress;
+    ABI_UINT32 k;
+    ABI_UINT32 rowLength;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 rowPitch;
+    ABI_UINT32 resultPitch;
+    ABI_UINT32 step;
+    ABI_UINT32 entriesOffset;
+    ABI_UINT32 nextOffset; // 0: the results are written
+    ABI_UINT32 entryCapacity;
+    ABI_UINT32 nextCapacity;
+};
+ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;   // codes have all bits of keys inverted
+ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2; // codes have the highest bit of keys inverted, after that
+ABI_CONSTANT ABI_NAME(kTopKIsSampled) = 4;
+ABI_CONSTANT ABI_NAME(kTopKParametersOffset) = 96;
+
 ABI_CONSTANT ABI_NAME(kParametersOffset) = 80;
 ABI_CONSTANT ABI_NAME(kExpandParametersOffset) = 96; // behind ExpandPush and SuballocatePush
 
@@ -50,9 +78,12 @@ ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 
 // The stamp: the default of a specialisation constant that no host sets, by which the library reads what a module is.
 // From the lowest bits on: words of the state, flags, version, words of the parameters, entry point. The version counts
-// changes of all that kernels and library must agree on. Its place never changes, so that all versions can read it.
+// changes of all that kernels and library must agree on. Its place never changes, so that all versions can read it. An
+// entry point has four bits behind the parameters' and a fifth one among the flags.
 ABI_CONSTANT ABI_NAME(kIdStamp) = 1000;
-ABI_CONSTANT ABI_NAME(kStampWords) = 255;
+ABI_CONSTANT ABI_NAME(kStampWords) = 63;
+ABI_CONSTANT ABI_NAME(kStampDrops) = 64; // DROPS
+ABI_CONSTANT ABI_NAME(kStampEntryPointHigh) = 128;
 ABI_CONSTANT ABI_NAME(kStampLoads) = 256;     // LOAD
 ABI_CONSTANT ABI_NAME(kStampStores) = 512;    // STORE
 ABI_CONSTANT ABI_NAME(kStampSegments) = 1024; // SEGMENTS
@@ -67,6 +98,7 @@ ABI_CONSTANT ABI_NAME(kStampVersionMask) = 255;
 ABI_CONSTANT ABI_NAME(kStampParametersShift) = 24;
 ABI_CONSTANT ABI_NAME(kStampParametersMask) = 15;
 ABI_CONSTANT ABI_NAME(kStampEntryPointShift) = 28;
+ABI_CONSTANT ABI_NAME(kStampEntryPoints) = 16; // entry points from here on have kStampEntryPointHigh
 
 // Entry points that users' kernels are compiled with.
 ABI_CONSTANT ABI_NAME(kEntryScanSpans) = 1;
@@ -83,12 +115,20 @@ ABI_CONSTANT ABI_NAME(kEntryRadixSortScatter) = 11;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortSegments) = 12;
 ABI_CONSTANT ABI_NAME(kEntryExpand) = 13;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortShort) = 14;
+ABI_CONSTANT ABI_NAME(kEntryTopKSample) = 15;
+ABI_CONSTANT ABI_NAME(kEntryTopKCollect) = 16;
+ABI_CONSTANT ABI_NAME(kEntryTopKMerge) = 17;
+ABI_CONSTANT ABI_NAME(kEntryTopKCount) = 18;
+ABI_CONSTANT ABI_NAME(kEntryTopKFilter) = 19;
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&
                   offsetof(CustomPush, totalAddress) == 40 &&
                   offsetof(CustomPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
-                  offsetof(CustomSelectPush, gridWidth) == offsetof(ScanPush, gridWidth),
+                  offsetof(CustomSelectPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
+                  sizeof(CustomTopKPush) == kTopKParametersOffset &&
+                  offsetof(CustomTopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
+                  offsetof(CustomTopKPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same structs");
 #endif
 ABI_END

@@ -8,7 +8,7 @@ ABI_BEGIN
 
 // Push constants. Fields that ScanPush has, too, have the same names and offsets. An entry is the code of a key and the
 // key's index. Arrays of entries are codes, padded to 16 bytes, then indices.
-struct TopKPush {
+struct ABI_NAME(TopKPush) {
     ABI_UINT64 inputAddress;   // keys
     ABI_UINT64 outputAddress;  // keys; 0: absent, as the other outputs
     ABI_UINT64 scratchAddress; // a sample, and what it bounds; without one, any words
@@ -33,27 +33,27 @@ struct TopKPush {
 };
 
 // Selection of few entries (tile/top_k_few.glsl): words, then the entries, then the first ones of the sample's groups.
-ABI_CONSTANT kTopKFewCount = 0;    // bytes to a word: the number of entries that were wanted
-ABI_CONSTANT kTopKLevelCounts = 4; // bytes to words: the numbers of entries that levels of a merge left
-ABI_CONSTANT kTopKFewOffset = 16;  // bytes to the entries
-ABI_CONSTANT kTopKFewEntries = 32768;
-ABI_CONSTANT kTopKParts = 32;   // of a sample, at most
-ABI_CONSTANT kTopKGroups = 128; // of a part, each of which leaves its first entry; at most
-ABI_CONSTANT kHookNoBounds = 8; // a test hook: samples bound nothing
+ABI_CONSTANT ABI_NAME(kTopKFewCount) = 0;    // bytes to a word: the number of entries that were wanted
+ABI_CONSTANT ABI_NAME(kTopKLevelCounts) = 4; // bytes to words: the numbers of entries that levels of a merge left
+ABI_CONSTANT ABI_NAME(kTopKFewOffset) = 16;  // bytes to the entries
+ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768;
+ABI_CONSTANT ABI_NAME(kTopKParts) = 32;   // of a sample, at most
+ABI_CONSTANT ABI_NAME(kTopKGroups) = 128; // of a part, each of which leaves its first entry; at most
+ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8; // a test hook: samples bound nothing
 
 // Specialisation constant ids, besides those of abi.h.
-ABI_CONSTANT kIdFloatCodes = kIdMethod + 9;
-ABI_CONSTANT kIdListEntries = kIdMethod + 10; // entries that shared memory holds; a power of two
+ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kIdMethod) + 9;
+ABI_CONSTANT ABI_NAME(kIdListEntries) = ABI_NAME(kIdMethod) + 10; // entries that shared memory holds; a power of two
 
 // Selection by digits: 11, 11 and 10 bits of each word of a code, the high word first, and then of the index.
-ABI_CONSTANT kTopKBins = 2048;
-ABI_CONSTANT kTopKPassesOfWord = 3;
-ABI_CONSTANT kTopKMostPasses = 9;
+ABI_CONSTANT ABI_NAME(kTopKBins) = 2048;
+ABI_CONSTANT ABI_NAME(kTopKPassesOfWord) = 3;
+ABI_CONSTANT ABI_NAME(kTopKMostPasses) = 9;
 // States: for each pass, 8 words (tile/top_k_state.glsl); the number of entries, in the word behind them; then, from
 // kTopKCountsOffset on, kTopKBins counts for each pass.
-ABI_CONSTANT kTopKStateBytes = 32;
-ABI_CONSTANT kTopKEntryCountOffset = kTopKStateBytes * (kTopKMostPasses + 1);
-ABI_CONSTANT kTopKCountsOffset = 512;
+ABI_CONSTANT ABI_NAME(kTopKStateBytes) = 32;
+ABI_CONSTANT ABI_NAME(kTopKEntryCountOffset) = ABI_NAME(kTopKStateBytes) * (ABI_NAME(kTopKMostPasses) + 1);
+ABI_CONSTANT ABI_NAME(kTopKCountsOffset) = 512;
 
 #ifdef __cplusplus
 static_assert(sizeof(TopKPush) == 128 && offsetof(TopKPush, countAddress) == offsetof(ScanPush, countAddress) &&

@@ -10,7 +10,7 @@
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
 
-#if defined(ELEMENT_CUSTOM) && !defined(ELEMENT_B32)
+#if defined(ELEMENT_CUSTOM) && !defined(ELEMENT_B32) && !defined(ELEMENT_B64)
 #include "custom/element.glsl"
 #else
 layout(constant_id = kIdType) const uint kType = kTypeU32;

@@ -31,11 +31,15 @@ const uint vkscan_kStampFlags = 0
 #if defined(EXPANDS)
     + vkscan_kStampExpands
 #endif
+#if defined(DROPS)
+    + vkscan_kStampDrops
+#endif
 #if defined(VKSCAN_IN_VECTORS)
     + vkscan_kStampVectors
 #endif
     ;
 layout(constant_id = vkscan_kIdStamp) const uint vkscan_kStamp = VKSCAN_STATE_WORDS + vkscan_kStampFlags +
     (vkscan_kStampVersion << vkscan_kStampVersionShift) + (VKSCAN_PARAMETER_WORDS << vkscan_kStampParametersShift) +
-    (VKSCAN_ENTRY_POINT << vkscan_kStampEntryPointShift);
+    (VKSCAN_ENTRY_POINT % vkscan_kStampEntryPoints << vkscan_kStampEntryPointShift) +
+    VKSCAN_ENTRY_POINT / vkscan_kStampEntryPoints * vkscan_kStampEntryPointHigh;
 #endif

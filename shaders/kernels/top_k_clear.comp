@@ -9,5 +9,5 @@ void main()
     if (i < digitPasses() * kTopKBins)
         UintAt(countsAddress(0) + i * 4).word = 0;
     if (i == 0)
-        UintAt(push.entriesAddress + kTopKEntryCountOffset).word = 0;
+        UintAt(entriesBegin + kTopKEntryCountOffset).word = 0;
 }

@@ -1,6 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Collects the entries up to a bound from a sample, in any order.
+#define VKSCAN_TOP_K
+#define VKSCAN_ENTRY_POINT vkscan_kEntryTopKCollect
 #include "tile/top_k_few.glsl"
 
 void collectTile(uint tile, Entry bound)
@@ -26,7 +28,7 @@ void collectTile(uint tile, Entry bound)
 
 void main()
 {
-    openSource(push.inputAddress, inputCount());
+    openInput(inputCount());
     const Entry bound = sampledBound();
     const uint tiles = sourceTiles();
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth)

@@ -1,6 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Counts keys by a digit, among those that have the digits of the k-th entry before it.
+#define VKSCAN_TOP_K
+#define VKSCAN_ENTRY_POINT vkscan_kEntryTopKCount
 #include "tile/top_k_state.glsl"
 
 shared uint sharedCounts[kTopKBins];
@@ -23,7 +25,7 @@ void countTile(uint tile, Selection state, Digit digit)
 
 void main()
 {
-    openSource(push.inputAddress, inputCount());
+    openInput(inputCount());
     const Selection state = openState(push.step);
     if (state.isDone)
         return;

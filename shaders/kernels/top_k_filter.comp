@@ -1,6 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Leaves the entries up to the bound that was found by digits, in any order.
+#define VKSCAN_TOP_K
+#define VKSCAN_ENTRY_POINT vkscan_kEntryTopKFilter
 #include "tile/top_k_list.glsl"
 #include "tile/top_k_state.glsl"
 
@@ -9,21 +11,21 @@ shared uint sharedBase;
 void flushList(uint entries)
 {
     if (gl_LocalInvocationIndex == 0)
-        sharedBase = atomicAdd(UintAt(push.entriesAddress + kTopKEntryCountOffset).word, entries, gl_ScopeDevice,
+        sharedBase = atomicAdd(UintAt(entriesBegin + kTopKEntryCountOffset).word, entries, gl_ScopeDevice,
                                gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
     const uint base = sharedBase;
     for (uint first = 0; first < entries; first += kWorkgroupSize) {
         const uint i = first + gl_LocalInvocationIndex;
         if (i < entries && base + i < push.nextCapacity)
-            storeEntry(push.nextAddress, push.nextCapacity, base + i, listEntry(i));
+            storeEntry(nextBegin, push.nextCapacity, base + i, listEntry(i));
     }
     setEntries(0);
 }
 
 void main()
 {
-    openSource(push.inputAddress, inputCount());
+    openInput(inputCount());
     bound = lastEntry(openState(digitPasses()));
     setEntries(0);
     const uint tiles = sourceTiles();

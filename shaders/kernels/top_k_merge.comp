@@ -7,6 +7,8 @@
 // A sample of the source bounds what can be among the first k, so that few keys are kept: Ribizel & Anzt, "Parallel
 // Selection on GPUs", 2020. Rarely, a bound leaves out too many. Then a workgroup that has the whole source begins again
 // without one, and the level behind several workgroups takes the input instead of what they have left.
+#define VKSCAN_TOP_K
+#define VKSCAN_ENTRY_POINT vkscan_kEntryTopKMerge
 #include "tile/top_k_few.glsl"
 #include "tile/top_k_list.glsl"
 
@@ -15,7 +17,7 @@ const uint kSamples = 2; // vectors of a sample, for each invocation
 shared uint sharedBase;
 
 // Where a level counts the entries that it leaves.
-uint64_t levelCount(uint level) { return push.scratchAddress + kTopKLevelCounts + level * 4; }
+uint64_t levelCount(uint level) { return scratchBegin + kTopKLevelCounts + level * 4; }
 
 Element firstCode(uint vector)
 {
@@ -98,11 +100,11 @@ bool openLevel(uint count)
     if (push.step > 0) {
         const uint entries = UintAt(levelCount(push.step - 1)).word;
         if (entries >= min(push.k, count)) {
-            openEntries(push.entriesAddress, push.entryCapacity, entries);
+            openEntries(entriesBegin, push.entryCapacity, entries);
             return true;
         }
     }
-    openSource(push.inputAddress, count);
+    openInput(count);
     return push.step == 0;
 }
 
@@ -118,7 +120,7 @@ void leaveEntries(uint entries)
     for (uint first = 0; first < entries; first += kWorkgroupSize) {
         const uint i = first + gl_LocalInvocationIndex;
         if (i < entries && base + i < push.nextCapacity)
-            storeEntry(push.nextAddress, push.nextCapacity, base + i, listEntry(i));
+            storeEntry(nextBegin, push.nextCapacity, base + i, listEntry(i));
     }
 }
 
@@ -129,8 +131,7 @@ void merge(uint count, bool isLast)
     const uint64_t first = hasRows ? uint64_t(workgroupIndex()) * push.rowPitch : 0ul;
     bool isBounded = true;
     if (hasRows)
-        openSource(push.inputAddress + first * kKeyBytes,
-                   uint(min(uint64_t(push.rowLength), max(uint64_t(count), first) - first)));
+        openRow(first, uint(min(uint64_t(push.rowLength), max(uint64_t(count), first) - first)));
     else
         isBounded = openLevel(count);
     const uint least = isLast ? min(push.k, sourceCount) : 0;
@@ -159,9 +160,9 @@ void merge(uint count, bool isLast)
 void main()
 {
     const uint count = inputCount();
-    const bool isLast = push.nextAddress == 0ul;
+    const bool isLast = isLastLevel;
     bool isAlone = true;
-    if (push.isSampled != 0) {
+    if (hasSample) {
         const uint few = UintAt(fewCountAddress()).word;
         if (few >= min(push.k, count) && few <= kTopKFewEntries) {
             if (isLast)

@@ -10,14 +10,14 @@ const uint kSearches = 4; // runs that are searched at once, so that loads do no
 
 void main()
 {
-    const uint entries = min(UintAt(push.entriesAddress + kTopKEntryCountOffset).word, push.nextCapacity);
+    const uint entries = min(UintAt(entriesBegin + kTopKEntryCountOffset).word, push.nextCapacity);
     const uint firstPlace = workgroupIndex() * kWorkgroupSize;
     if (firstPlace >= entries)
         return;
     const uint place = min(firstPlace + gl_LocalInvocationIndex, entries - 1);
     const uint own = place / kListEntries;
     uint rank = place % kListEntries;
-    const Entry entry = loadEntry(push.nextAddress, push.nextCapacity, place);
+    const Entry entry = loadEntry(nextBegin, push.nextCapacity, place);
     const uint runs = divideRoundingUp(entries, kListEntries);
     for (uint first = 0; first < runs; first += kSearches) {
         uint low[kSearches];
@@ -32,7 +32,7 @@ void main()
             [[unroll]] for (uint i = 0; i < kSearches; ++i) {
                 if (low[i] < high[i]) {
                     const uint middle = (low[i] + high[i]) / 2;
-                    if (isBefore(loadEntry(push.nextAddress, push.nextCapacity, middle), entry))
+                    if (isBefore(loadEntry(nextBegin, push.nextCapacity, middle), entry))
                         low[i] = middle + 1;
                     else
                         high[i] = middle;

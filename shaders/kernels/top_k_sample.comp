@@ -1,12 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Samples the input by parts, one for each workgroup, and clears what later kernels count.
+#define VKSCAN_TOP_K
+#define VKSCAN_ENTRY_POINT vkscan_kEntryTopKSample
 #include "tile/top_k_few.glsl"
 
 void main()
 {
-    openSource(push.inputAddress, inputCount());
+    openInput(inputCount());
     if (workgroupIndex() == 0 && gl_LocalInvocationIndex < kTopKFewOffset / 4)
-        UintAt(push.scratchAddress + gl_LocalInvocationIndex * 4).word = 0;
+        UintAt(scratchBegin + gl_LocalInvocationIndex * 4).word = 0;
     samplePart(workgroupIndex());
 }

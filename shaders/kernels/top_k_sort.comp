@@ -5,7 +5,7 @@
 
 void main()
 {
-    const uint entries = min(UintAt(push.entriesAddress + kTopKEntryCountOffset).word, push.nextCapacity);
+    const uint entries = min(UintAt(entriesBegin + kTopKEntryCountOffset).word, push.nextCapacity);
     const uint begin = workgroupIndex() * kListEntries;
     const uint length = min(max(entries, begin) - begin, kListEntries);
     if (length == 0)
@@ -13,12 +13,12 @@ void main()
     for (uint first = 0; first < length; first += kWorkgroupSize) {
         const uint i = first + gl_LocalInvocationIndex;
         if (i < length)
-            setListEntry(i, loadEntry(push.nextAddress, push.nextCapacity, begin + i));
+            setListEntry(i, loadEntry(nextBegin, push.nextCapacity, begin + i));
     }
     sortList(length);
     for (uint first = 0; first < length; first += kWorkgroupSize) {
         const uint i = first + gl_LocalInvocationIndex;
         if (i < length)
-            storeEntry(push.nextAddress, push.nextCapacity, begin + i, listEntry(i));
+            storeEntry(nextBegin, push.nextCapacity, begin + i, listEntry(i));
     }
 }

@@ -24,8 +24,8 @@ shared uint sharedBefore[kFewGroups];
 shared uint sharedRanks[kRankedAtOnce / 2]; // two in each word
 shared uint sharedBound;
 
-uint64_t fewCountAddress() { return push.scratchAddress + kTopKFewCount; }
-uint64_t fewAddress() { return push.scratchAddress + kTopKFewOffset; }
+uint64_t fewCountAddress() { return scratchBegin + kTopKFewCount; }
+uint64_t fewAddress() { return scratchBegin + kTopKFewOffset; }
 uint64_t firstsAddress() { return fewAddress() + kTopKFewEntries * (kKeyBytes + 4); }
 
 Entry fewEntry(uint i) { return loadEntry(fewAddress(), kTopKFewEntries, i); }

@@ -47,8 +47,8 @@ Digit digitOfPass(uint pass)
 
 uint digitPasses() { return (kWords + 1) * kTopKPassesOfWord; }
 
-uint64_t stateAddress(uint pass) { return push.entriesAddress + pass * kTopKStateBytes; }
-uint64_t countsAddress(uint pass) { return push.entriesAddress + kTopKCountsOffset + pass * (kTopKBins * 4); }
+uint64_t stateAddress(uint pass) { return entriesBegin + pass * kTopKStateBytes; }
+uint64_t countsAddress(uint pass) { return entriesBegin + kTopKCountsOffset + pass * (kTopKBins * 4); }
 
 uint digitOf(Entry entry, Digit digit)
 {

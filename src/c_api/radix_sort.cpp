@@ -16,6 +16,7 @@ static RadixSortArgs argsOf(const VkscanRadixSortArgs& given) noexcept
     args.segmentCount = given.segmentCount;
     args.parameters = {given.parameters, given.parameterBytes};
     args.temporary = rangeOf(given.temporary);
+    args.selectedCount = rangeOf(given.selectedCount);
     return args;
 }
 

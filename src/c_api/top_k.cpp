@@ -17,6 +17,7 @@ static TopKArgs argsOf(const VkscanTopKArgs& given) noexcept
     args.rowLength = given.rowLength;
     args.rowPitch = given.rowPitch;
     args.temporary = rangeOf(given.temporary);
+    args.parameters = {given.parameters, given.parameterBytes};
     args.count = given.count;
     args.countBuffer = rangeOf(given.countBuffer);
     readBarriers(given, &args);
@@ -26,12 +27,14 @@ static TopKArgs argsOf(const VkscanTopKArgs& given) noexcept
 VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc, VkscanOperation** topK)
 {
     VkscanTopKDesc known;
-    if (const Status status = read(desc, &known); status != Status::Success)
+    Kernels kernels;
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     TopKDesc its;
     its.type = to<ElementType>(known.type);
     its.smallest = known.smallest != VK_FALSE;
     its.maxK = known.maxK != 0 ? known.maxK : kMaxTopK;
+    its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     return create<TopK>(context, its, topK);
 }

@@ -16,7 +16,8 @@ namespace {
 static_assert(kMaxStateBytes == abi::kMaxCustomStateWords * sizeof(uint32_t));
 static_assert(abi::kParametersOffset + kMaxParameterBytes <= sizeof(PushConstants::bytes) &&
               abi::kSortParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes) &&
-              abi::kExpandParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes));
+              abi::kExpandParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes) &&
+              abi::kTopKParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes));
 
 // "SPIR-V Specification", 2.3 and 3.
 constexpr uint32_t kMagic = 0x07230203;
@@ -105,6 +106,12 @@ std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
     return constant.empty() ? std::optional<uint32_t>() : constant[3];
 }
 
+uint32_t entryPointOf(uint32_t stamp) noexcept
+{
+    return (stamp >> abi::kStampEntryPointShift) +
+           ((stamp & abi::kStampEntryPointHigh) != 0 ? abi::kStampEntryPoints : 0);
+}
+
 // Whether a stamp is of the entry point that its module is named after. Modules of other names are never taken.
 bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
 {
@@ -126,10 +133,15 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"radix_sort_segments", abi::kEntryRadixSortSegments},
         {"radix_sort_short", abi::kEntryRadixSortShort},
         {"expand", abi::kEntryExpand},
+        {"top_k_sample", abi::kEntryTopKSample},
+        {"top_k_collect", abi::kEntryTopKCollect},
+        {"top_k_merge", abi::kEntryTopKMerge},
+        {"top_k_count", abi::kEntryTopKCount},
+        {"top_k_filter", abi::kEntryTopKFilter},
     };
     const auto* known = std::find_if(std::begin(kEntryPoints), std::end(kEntryPoints),
                                      [&](const auto& entry) { return std::strcmp(entry.name, name) == 0; });
-    return known == std::end(kEntryPoints) || stamp >> abi::kStampEntryPointShift == known->code;
+    return known == std::end(kEntryPoints) || entryPointOf(stamp) == known->code;
 }
 
 } // namespace
@@ -147,7 +159,7 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
             return {Argument::Kernels, Rule::WrongVersion};
         if (!isOfEntryPoint(*stamp, kernel.name))
             return {Argument::Kernels, Rule::Invalid};
-        const uint32_t ofFile = *stamp & ((1u << abi::kStampEntryPointShift) - 1);
+        const uint32_t ofFile = *stamp & ((1u << abi::kStampEntryPointShift) - 1) & ~abi::kStampEntryPointHigh;
         if (all && *all != ofFile)
             return {Argument::Kernels, Rule::WrongType};
         all = ofFile;
@@ -158,6 +170,7 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     CustomElements& custom = schedule->custom;
     custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
               has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    custom.drops = has(abi::kStampDrops);
     custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)

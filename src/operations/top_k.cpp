@@ -1,5 +1,7 @@
 #include "operations/top_k.h"
 
+#include "custom_abi.h"
+#include "operations/custom_kernels.h"
 #include "operations/elements.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
@@ -42,12 +44,11 @@ uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabiliti
     return entries;
 }
 
-uint64_t flipOf(const TopKDesc& desc) noexcept
+// Bits of keys that codes have inverted.
+uint64_t flipOf(const TopKModel& model) noexcept
 {
-    const uint64_t bits = sizeOf(desc.type) * 8;
-    const ElementTypeRow* const row = findRow(kElementTypes, desc.type);
-    const uint64_t sign = row->isSigned ? uint64_t{1} << (bits - 1) : 0;
-    return desc.smallest ? sign : ~sign;
+    const uint64_t sign = model.flipsSign ? uint64_t{1} << (model.elementBytes * 8 - 1) : 0;
+    return model.inverts ? ~sign : sign;
 }
 
 constexpr uint32_t kMostLevels = 3;
@@ -134,6 +135,44 @@ struct TopKBuffers {
     Access countBuffer;
 };
 
+// The push constants of a user's kernels for those of the library's.
+PushConstants customPush(const TopKModel& model, const abi::TopKPush& push, const Parameters& parameters) noexcept
+{
+    const auto offsetOf = [&](uint64_t address) {
+        return static_cast<uint32_t>(address != 0 ? (address - push.scratchAddress) / abi::kVectorBytes : 0);
+    };
+    abi::CustomTopKPush custom = {};
+    custom.temporaryAddress = push.scratchAddress;
+    custom.outputAddress = push.outputAddress;
+    custom.valuesAddress = push.valuesAddress;
+    custom.maxCount = static_cast<uint32_t>(push.maxCount);
+    custom.flags = (model.inverts ? abi::kTopKInverts : 0) | (model.flipsSign ? abi::kTopKFlipsSign : 0) |
+                   (push.isSampled != 0 ? abi::kTopKIsSampled : 0);
+    custom.countAddress = push.countAddress;
+    custom.indexAddress = push.indexAddress;
+    custom.sortedValuesAddress = push.sortedValuesAddress;
+    custom.k = push.k;
+    custom.rowLength = push.rowLength;
+    custom.rowPitch = push.rowPitch;
+    custom.resultPitch = push.resultPitch;
+    custom.step = push.step;
+    custom.entriesOffset = offsetOf(push.entriesAddress);
+    custom.nextOffset = offsetOf(push.nextAddress);
+    custom.entryCapacity = push.entryCapacity;
+    custom.nextCapacity = push.nextCapacity;
+    PushConstants pushed = custom;
+    setParameters(parameters, abi::kTopKParametersOffset, &pushed);
+    return pushed;
+}
+
+void appendKernel(Plan* plan, const TopKModel& model, uint32_t stage, uint64_t groups, const abi::TopKPush& push,
+                  const TopKArgs& args, const AccessList& accesses) noexcept
+{
+    const bool isUsers = isCustom(model.desc) && model[stage].callsUser;
+    appendStep(plan, model, stage, groups, isUsers ? customPush(model, push, args.parameters) : PushConstants(push),
+               accesses);
+}
+
 // A sample bounds the keys that are collected, and ranked. Where they are too few or too many, all keys are merged,
 // level by level.
 void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
@@ -145,9 +184,9 @@ void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::
         push.isSampled = VK_TRUE;
         push.scratchAddress = buffers.temporary.range.address;
         push.nextAddress = push.scratchAddress + fewBytes(model);
-        appendStep(plan, model, model.sampleStage, abi::kTopKParts, push, reading);
-        appendStep(plan, model, model.collectStage, workgroupCount(model, model[model.collectStage], args.count), push,
-                   reading);
+        appendKernel(plan, model, model.sampleStage, abi::kTopKParts, push, args, reading);
+        appendKernel(plan, model, model.collectStage, workgroupCount(model, model[model.collectStage], args.count),
+                     push, args, reading);
     }
     const Levels levels = levelsOf(model, args.count, push.k);
     for (uint32_t i = 0; i < levels.count; ++i) {
@@ -160,7 +199,7 @@ void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::
             accesses.append(buffers.values);
             accesses.append(buffers.results);
         }
-        appendStep(plan, model, 0, isLast && sampled ? model.rankingGroups : levels.groups[i], push, accesses);
+        appendKernel(plan, model, 0, isLast && sampled ? model.rankingGroups : levels.groups[i], push, args, accesses);
         push.entriesAddress = push.nextAddress;
         push.entryCapacity = push.nextCapacity;
         push.nextAddress += entryBytes(model, push.nextCapacity);
@@ -176,19 +215,21 @@ void appendSelection(Plan* plan, const TopKModel& model, const TopKArgs& args, a
     push.nextAddress = push.entriesAddress + stateBytes(model);
     push.nextCapacity = static_cast<uint32_t>(capacity);
     const auto append = [&](uint32_t stage, uint64_t elements, const AccessList& accesses) {
-        appendStep(plan, model, stage, divideRoundingUp(elements, uint64_t{model[stage].geometry.workgroupSize}), push,
-                   accesses);
+        appendKernel(plan, model, stage, divideRoundingUp(elements, uint64_t{model[stage].geometry.workgroupSize}),
+                     push, args, accesses);
     };
     append(model.clearStage, uint64_t{passesOf(model)} * abi::kTopKBins, {buffers.temporary});
     const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
     const auto readInput = [&](uint32_t stage) {
-        appendStep(plan, model, stage, workgroupCount(model, model[stage], args.count), push, reading);
+        appendKernel(plan, model, stage, workgroupCount(model, model[stage], args.count), push, args, reading);
     };
     for (push.step = 0; push.step < passesOf(model); ++push.step)
         readInput(model.countStage);
     readInput(model.filterStage);
-    appendStep(plan, model, model.sortStage, divideRoundingUp(capacity, uint64_t{model.listEntries}), push,
-               {buffers.temporary});
+    appendKernel(plan, model, model.sortStage, divideRoundingUp(capacity, uint64_t{model.listEntries}), push, args,
+                 {buffers.temporary});
+    if (isCustom(model.desc) && push.sortedValuesAddress == 0) // words of values: one can be read
+        push.maxCount = 1;
     AccessList ranking = {readOnly(buffers.temporary), buffers.values};
     ranking.append(buffers.results);
     append(model.rankStage, capacity, ranking);
@@ -209,6 +250,13 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     ScheduleDesc schedule;
     schedule.type = desc.type;
     schedule.isShifted = false;
+    const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
+    if (taken != Status::Success)
+        return taken;
+    if (isCustom(schedule) && (!schedule.custom.loads || schedule.custom.stores || schedule.custom.drops))
+        return {Argument::Kernels, Rule::NotOffered};
+    if (isCustom(schedule) && schedule.custom.words * sizeof(uint32_t) != type->bytes)
+        return {Argument::Type, Rule::Incompatible};
     schedule.boundedTiles = kBoundedListTiles;
     schedule.maxCount = desc.maxCount;
     const uint32_t listEntries = listEntriesOf(tuning, type->bytes, capabilities);
@@ -216,7 +264,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // of counts, which kernels add up
     schedule.constants.set(abi::kIdFloatCodes, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdListEntries, listEntries);
-    *model = {{schedule, tuning, capabilities}, desc.maxK, listEntries, flipOf(desc)};
+    *model = {{schedule, tuning, capabilities}, desc.maxK, listEntries, !desc.smallest, type->isSigned};
     const TileForm form;
     StageList stages(model, form);
     const auto spans = [&](const char* name, const char* kernel) {
@@ -230,18 +278,18 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     stages.choose(Strategy::Auto, spans("TopK", "top_k_merge"));
     model->maxCount = std::min(model->maxCount, mostKeys(*model));
     model->rankingGroups = tuning.topKGroups;
-    const auto each = [&](const char* name, const char* kernel) {
-        return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK});
+    const auto each = [&](const char* name, const char* kernel, bool readsKeys) {
+        return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK, .callsUser = readsKeys});
     };
-    model->sampleStage = each("TopKSample", "top_k_sample");
+    model->sampleStage = each("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
     if (desc.maxK <= model->maxListK())
         return Status::Success;
-    model->clearStage = each("TopKClear", "top_k_clear");
+    model->clearStage = each("TopKClear", "top_k_clear", false);
     model->countStage = stages.add(spans("TopKCount", "top_k_count"));
     model->filterStage = stages.add(spans("TopKFilter", "top_k_filter"));
-    model->sortStage = each("TopKSort", "top_k_sort");
-    model->rankStage = each("TopKRank", "top_k_rank");
+    model->sortStage = each("TopKSort", "top_k_sort", false);
+    model->rankStage = each("TopKRank", "top_k_rank", false);
     return Status::Success;
 }
 
@@ -276,7 +324,8 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     list.require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
     TopKBuffers buffers;
     const uint64_t read = k > 0 ? args.count : 0;
-    buffers.input = list.read(Argument::Input, args.input, read * model.elementBytes, model.elementBytes);
+    const bool loads = isCustom(model.desc);
+    buffers.input = listInput(model, Argument::Input, loads && read == 0 ? BufferRange{} : args.input, read, &list);
     const auto listResults = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
         return results > 0 ? list.write(argument, given, results * bytes, bytes, Presence::Optional) : Access{};
     };
@@ -289,7 +338,9 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     buffers.temporary =
         list.write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
-    const Status checked = list.check();
+    Status checked = list.check();
+    if (checked == Status::Success)
+        checked = checkParameters(args.parameters, model.desc);
     if (checked != Status::Success)
         return checked;
 
@@ -298,20 +349,24 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
     push.scratchAddress = args.input.address; // words that can be read
+    if (loads)
+        push.scratchAddress = buffers.temporary.range.size > 0
+                                  ? buffers.temporary.range.address
+                                  : readableAddress(buffers.results) / abi::kVectorBytes * abi::kVectorBytes;
     push.inputAddress = args.input.address;
     push.outputAddress = output.range.address;
     push.indexAddress = index.range.address;
-    push.valuesAddress = sortedValues.range.size > 0 ? args.values.address : args.input.address;
+    push.valuesAddress = sortedValues.range.size > 0 ? args.values.address : push.scratchAddress;
     push.sortedValuesAddress = sortedValues.range.address;
     push.k = static_cast<uint32_t>(k);
     push.resultPitch = args.k;
-    push.flip = model.flip;
+    push.flip = flipOf(model);
     if (hasRows) {
         push.rowLength = args.rowLength;
         push.rowPitch = static_cast<uint32_t>(pitch);
         AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
         accesses.append(buffers.results);
-        appendStep(plan, model, 0, rows, push, accesses);
+        appendKernel(plan, model, 0, rows, push, args, accesses);
     } else if (merges) {
         appendMerge(plan, model, args, push, buffers);
     } else {
@@ -323,8 +378,8 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
 
 Status createTuned(const Context& context, const TopKDesc& desc, const Tuning& tuning, TopK* topK) noexcept
 {
-    return createOperation<TopKModel>(context, desc, tuning,
-                                      {"TopK", toString(desc.type), nullptr, abi::kOpAdd, kTopKFamilies}, topK);
+    return createOperation<TopKModel>(
+        context, desc, tuning, {"TopK", toString(desc.type), nullptr, abi::kOpAdd, kTopKFamilies, desc.kernels}, topK);
 }
 
 Status TopK::create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept

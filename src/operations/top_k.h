@@ -11,7 +11,8 @@ namespace vkscan {
 struct TopKModel : Schedule {
     uint32_t maxK = 0;
     uint32_t listEntries = 0;   // that shared memory holds
-    uint64_t flip = 0;          // bits of keys that codes have inverted
+    bool inverts = false;       // codes have all bits of keys inverted
+    bool flipsSign = false;     // codes have the highest bit of keys inverted, after that
     uint64_t rankingGroups = 0; // workgroups that rank few entries
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;

@@ -17,7 +17,7 @@ set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMax atomicMin
     subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupBroadcastFirst subgroupShuffle
     subgroupShuffleDown subgroupShuffleUp subgroupShuffleXor subgroupMemoryBarrierShared)
 set(words_of_kernels State identity combine load store isHead isSelected isSame parameters STATE PARAMETERS LOAD STORE OPERATOR
-    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 EXPANDS CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
+    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 DROPS noKey EXPANDS CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
 
 file(GLOB sources ${SHADER_DIR}/abi/*.h ${SHADER_DIR}/core/*.glsl ${SHADER_DIR}/custom/*.glsl ${SHADER_DIR}/kernels/*.comp ${SHADER_DIR}/tile/*.glsl)
 set(names)
@@ -64,6 +64,7 @@ State combine(const State earlier, State later) { later.Digit += earlier.Digit; 
 set(scans scan_spans reduce_spans scan_spine)
 set(segments reduce_segments reduce_segment_spans reduce_segment_ends)
 set(sorts radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
+set(top_k top_k_sample top_k_collect top_k_merge top_k_count top_k_filter)
 set(modules 0)
 
 # compile(<entry point>... MACROS <macro>...)
@@ -95,7 +96,11 @@ compile(${scans} MACROS SELECTS)
 compile(${scans} MACROS SELECTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD KEYS_64)
+compile(radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter MACROS SORTS LOAD STORE DROPS)
+compile(radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter MACROS SORTS LOAD DROPS KEYS_64)
 compile(radix_sort_scatter radix_sort_segments MACROS SORTS STORE)
+compile(${top_k} MACROS SORTS LOAD)
+compile(${top_k} MACROS SORTS LOAD KEYS_64)
 compile(${scans} expand MACROS EXPANDS LOAD STORE)
 compile(expand MACROS EXPANDS LOAD)
 compile(expand MACROS EXPANDS STORE)

@@ -27,7 +27,7 @@ endfunction()
 #     release                    include/, and shaders/ as they are installed
 #     tools                      links to the tools, under the names that the page has
 function(vkscan_add_kernels_page directory)
-  foreach(kernel affine alive farthest meshlets smooth words)
+  foreach(kernel affine alive farthest meshlets nearest smooth words)
     vkscan_read_example(text docs/kernels.md "${kernel}.glsl: compiled" glsl)
     file(CONFIGURE OUTPUT ${directory}/${kernel}.glsl CONTENT "${text}" @ONLY)
   endforeach()

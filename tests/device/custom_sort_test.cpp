@@ -4,9 +4,11 @@
 
 #include "operations/radix_sort.h"
 
+#include "dropped_keys.h"
 #include "loaded_keys.h"
 #include "moved_keys.h"
 #include "stored_keys.h"
+#include "wide_dropped_keys.h"
 #include "wide_keys.h"
 
 using namespace testing_support;
@@ -36,6 +38,8 @@ struct SortCall {
     std::optional<uint32_t> gpuCount = std::nullopt;
     std::vector<uint32_t> offsets = {}; // of segments
     bool namesMemory = false;           // that kernels load from and store to
+    uint32_t keptOf8 = 8;               // keys of eight that kernels which drop keys leave, if keys have 4 bytes
+    bool wantsCount = true;             // of keys that are left
     unsigned submissions = 1;
 };
 
@@ -46,7 +50,37 @@ bool loads(const RadixSortDesc& desc)
 
 bool stores(const RadixSortDesc& desc)
 {
-    return desc.kernels.items != loaded_keys.items;
+    return desc.kernels.items != loaded_keys.items && desc.kernels.items != wide_dropped_keys.items;
+}
+
+bool drops(const RadixSortDesc& desc)
+{
+    return desc.kernels.items == dropped_keys.items || desc.kernels.items == wide_dropped_keys.items;
+}
+
+// The key that kernels return for what they drop.
+template <class T>
+bool isNoKey(const RadixSortDesc& desc, T key)
+{
+    return orderedBits(key) == (desc.descending ? 0 : static_cast<decltype(orderedBits(key))>(~uint64_t{0}));
+}
+
+// Indices of the keys that custom/keys.glsl leaves. `spread` chooses those of 4 bytes.
+template <class T>
+std::vector<uint32_t> keptKeys(const RadixSortDesc& desc, const SortCall& call, const std::vector<T>& keys,
+                               uint64_t count, std::vector<uint32_t>* spread)
+{
+    std::mt19937 random(7);
+    std::vector<uint32_t> kept;
+    for (uint32_t i = 0; i < count; ++i) {
+        uint64_t bits = 0;
+        std::memcpy(&bits, &keys[i], sizeof(T));
+        const bool isDropped = sizeof(T) == 8 ? (bits >> 3) % 4 < 3 : random() % 8 >= call.keptOf8;
+        (*spread)[i] = isDropped ? 1 : 0;
+        if (!drops(desc) || (!isDropped && !isNoKey(desc, keys[i])))
+            kept.push_back(i);
+    }
+    return kept;
 }
 
 class CustomSortTest : public testing::TestWithParam<Strategy> {
@@ -86,6 +120,11 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         std::memcpy(&records[i], &keys[i], sizeof(T));
         records[i] = {records[i][0] ^ kPattern, records[i][1] ^ kPattern};
     }
+    std::vector<uint32_t> spread(size);
+    const std::vector<uint32_t> kept = keptKeys(desc, call, keys, count, &spread);
+    if (drops(desc) && sizeof(T) == 4)
+        for (uint64_t i = 0; i < size; ++i)
+            records[i][1] ^= spread[i];
     TestArray input(size * (loads(desc) ? sizeof(records[0]) : sizeof(T)));
     TestArray output(stores(desc) ? 0 : size * sizeof(T));
     TestArray valuesIn(desc.withIndex ? 0 : values.size() * 4);
@@ -96,6 +135,7 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     TestArray faults(sizeof(uint32_t));
     TestArray countBuffer(sizeof(uint32_t));
     TestArray segments(call.offsets.size() * sizeof(uint32_t));
+    TestArray selectedCount(drops(desc) ? sizeof(uint32_t) : 0);
     if (loads(desc))
         input.write(records.data(), size * sizeof(records[0]));
     else
@@ -104,6 +144,9 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     for (TestArray* array : {&sorted, &scratch, &faults})
         array->fill(0);
     temporary.fill(0xcc);
+    output.fill(0xcc);
+    valuesOut.fill(0xcc);
+    selectedCount.fill(0xcc);
 
     const KeyParameters parameters = {input.range().address, sorted.range().address, faults.range().address, kPattern,
                                       static_cast<uint32_t>(count)};
@@ -123,6 +166,8 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         args.segments = segments.range();
         args.segmentCount = static_cast<uint32_t>(call.offsets.size() - 1);
     }
+    if (call.wantsCount)
+        args.selectedCount = selectedCount.range();
     args.temporary = temporary.range();
     args.scratch = scratch.range();
     args.count = size;
@@ -132,13 +177,23 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     }
     submit(sort, args, call.submissions);
 
-    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, call.offsets);
+    std::vector<T> keptOnes(kept.size());
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        keptOnes[i] = keys[kept[i]];
+    std::vector<uint32_t> order = referenceOrder(desc, keptOnes, kept.size(), call.offsets);
+    for (uint32_t& index : order)
+        index = kept[index];
+    if (drops(desc) && call.wantsCount) {
+        uint32_t selected = 0;
+        selectedCount.read(&selected, sizeof(selected));
+        ASSERT_EQ(selected, order.size()) << "keys are left";
+    }
     if (stores(desc)) {
         std::vector<SortedRecord> actual(size);
         sorted.read(actual.data(), size * sizeof(SortedRecord));
         for (uint64_t i = 0; i < size; ++i) {
             SortedRecord expected = {};
-            if (i < count) {
+            if (i < order.size()) {
                 std::memcpy(expected.key, &keys[order[i]], sizeof(T));
                 expected.value = desc.withIndex ? order[i] : valueWords > 0 ? values[order[i]] : 0;
                 expected.stores = call.submissions;
@@ -150,19 +205,24 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         std::vector<uint32_t> actualValues(values.size());
         output.read(actual.data(), size * sizeof(T));
         valuesOut.read(actualValues.data(), values.size() * 4);
-        for (uint64_t i = 0; i < count; ++i) {
+        for (uint64_t i = 0; i < order.size(); ++i) {
             ASSERT_EQ(orderedBits(actual[i]), orderedBits(keys[order[i]])) << "key " << i;
             for (uint64_t word = 0; word < valueWords; ++word)
                 ASSERT_EQ(actualValues[i * valueWords + word],
                           desc.withIndex ? order[i] : values[order[i] * valueWords + word])
                     << "value " << i;
         }
+        if (drops(desc)) { // nothing is stored behind the keys that are left
+            const auto* const bytes = reinterpret_cast<const unsigned char*>(actual.data());
+            ASSERT_TRUE(std::all_of(bytes + order.size() * sizeof(T), bytes + size * sizeof(T),
+                                    [](unsigned char byte) { return byte == 0xcc; }));
+        }
     }
     uint32_t faultCount = 0;
     faults.read(&faultCount, sizeof(faultCount));
     ASSERT_EQ(faultCount, 0u) << "calls with what is not there";
     ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && sorted.intact() &&
-                temporary.intact() && scratch.intact() && segments.intact());
+                temporary.intact() && scratch.intact() && segments.intact() && selectedCount.intact());
     ASSERT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
 }
 
@@ -253,6 +313,62 @@ TEST_P(CustomSortTest, CountsReadOnTheDevice)
     const auto count = static_cast<uint32_t>(keys.size());
     for (const uint32_t gpuCount : {0u, 1u, count / 2, count - 1, 0xffffffffu})
         check(sort, desc, {.gpuCount = gpuCount, .submissions = 3}, keys);
+}
+
+TEST_P(CustomSortTest, DropsKeys)
+{
+    for (const auto& [type, descending] : {std::pair{ElementType::F32, true}, {ElementType::I32, false}}) {
+        for (const uint32_t endBit : {kAllBits, 9u}) {
+            RadixSortDesc desc = {
+                .type = type, .descending = descending, .withIndex = true, .endBit = endBit, .kernels = dropped_keys};
+            const RadixSort sort = create(&desc);
+            withKeyType(type, [&]<class T>() {
+                for (const uint64_t count :
+                     {uint64_t{1}, uint64_t{255}, uint64_t{256}, uint64_t{5003}, uint64_t{20011}})
+                    for (const uint32_t keptOf8 : {0u, 1u, 4u, 8u})
+                        check(sort, desc, {.keptOf8 = keptOf8, .wantsCount = keptOf8 != 4},
+                              randomKeys<T>(countFor(sort, count), count == 5003 ? 300 : 0));
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST_P(CustomSortTest, DropsKeysOfTwoWords)
+{
+    RadixSortDesc desc = {.type = ElementType::U64, .valueSize = 16, .kernels = wide_dropped_keys};
+    const RadixSort sort = create(&desc);
+    for (const uint64_t count : {uint64_t{1}, uint64_t{300}, uint64_t{5003}})
+        check(sort, desc, {}, randomKeys<uint64_t>(countFor(sort, count), 300));
+}
+
+// Bits that all keys share, in passes that are skipped: the first that runs drops keys.
+TEST_P(CustomSortTest, AnyPassDropsKeys)
+{
+    RadixSortDesc desc = {.withIndex = true, .kernels = dropped_keys};
+    const RadixSort sort = create(&desc);
+    for (uint32_t digits = 0; digits < 16; digits += 3) {
+        uint32_t mask = 0;
+        for (uint32_t digit = 0; digit < 4; ++digit)
+            mask |= (digits & 1 << digit) != 0 ? 0x55u << 8 * digit : 0;
+        std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 20011));
+        for (uint32_t& key : keys)
+            key = (key & mask) | (0xcdcdcdcd & ~mask);
+        check(sort, desc, {.keptOf8 = 3}, keys);
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST_P(CustomSortTest, DropsKeysOfACountReadOnTheDevice)
+{
+    RadixSortDesc desc = {.withIndex = true, .kernels = dropped_keys};
+    const RadixSort sort = create(&desc);
+    const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
+    const auto count = static_cast<uint32_t>(keys.size());
+    for (const uint32_t gpuCount : {0u, 1u, count / 2, count - 1, 0xffffffffu})
+        check(sort, desc, {.gpuCount = gpuCount, .keptOf8 = 2, .submissions = 3}, keys);
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest,

@@ -1,9 +1,13 @@
-// Top-k selections on the device: every type, direction, count and k, against a sort on the CPU.
+// Top-k selections on the device: every type, direction, count and k, against a sort on the CPU; also of keys that
+// kernels of the user's load.
 #include "sort_reference.h"
 
 #include "operations/top_k.h"
 
 #include "top_k_abi.h"
+
+#include "loaded_keys.h"
+#include "wide_loaded_keys.h"
 
 using namespace testing_support;
 using namespace vkscan;
@@ -21,7 +25,30 @@ struct TopKCase {
     bool withValues = true;
     std::optional<uint8_t> garbage = std::nullopt; // in temporary memory, for a run before the checked one
     unsigned submissions = 1;
+    bool namesRecords = false; // that kernels of the user's load keys from
 };
+
+// Parameters of custom/keys.glsl.
+struct LoadedKeyParameters {
+    VkDeviceAddress records;
+    VkDeviceAddress sorted; // unused
+    VkDeviceAddress faults;
+    uint32_t pattern;
+    uint32_t count;
+};
+constexpr uint32_t kRecordPattern = 0x5a00ff13;
+
+// Records of two words, of which custom/keys.glsl makes the keys.
+template <class T>
+std::vector<std::array<uint32_t, 2>> recordsOf(const std::vector<T>& keys)
+{
+    std::vector<std::array<uint32_t, 2>> records(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        std::memcpy(&records[i], &keys[i], sizeof(T));
+        records[i] = {records[i][0] ^ kRecordPattern, records[i][1] ^ kRecordPattern};
+    }
+    return records;
+}
 
 // Small tiles and lists, so that small arrays take all levels, and lists overflow.
 Tuning smallTopKTuning()
@@ -74,14 +101,20 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
         values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
     const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
     const Fence fence = c.misalignment % 2 == 0 ? Fence::Behind : Fence::Before;
-    TestArray input(keys.size() * sizeof(T), misalignment, fence);
+    const bool loads = desc.kernels.count > 0;
+    TestArray input(keys.size() * (loads ? 8 : sizeof(T)), loads ? 0 : misalignment, fence);
+    TestArray faults(sizeof(uint32_t));
     TestArray valuesIn(values.size() * sizeof(uint32_t), c.misalignment * 4 % 16, fence);
     TestArray output(results * sizeof(T), misalignment);
     TestArray index(results * sizeof(uint32_t), 4);
     TestArray valuesOut(results * sizeof(uint32_t), 8);
     TestArray temporary(topK.temporarySize(keys.size()));
     TestArray countBuffer(sizeof(uint32_t));
-    input.write(keys.data(), keys.size() * sizeof(T));
+    if (loads)
+        input.write(recordsOf(keys).data(), keys.size() * 8);
+    else
+        input.write(keys.data(), keys.size() * sizeof(T));
+    faults.fill(0);
     valuesIn.write(values.data(), values.size() * sizeof(uint32_t));
     output.fill(0xcc);
     index.fill(0xcc);
@@ -89,7 +122,13 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
     temporary.fill(0xcc);
 
     TopKArgs args;
-    args.input = input.range();
+    const LoadedKeyParameters parameters = {
+        input.range().address, 0, faults.range().address, kRecordPattern,
+        static_cast<uint32_t>(std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu)))};
+    if (loads)
+        args.parameters = {&parameters, sizeof(parameters)};
+    if (!loads || c.namesRecords)
+        args.input = input.range();
     args.k = c.k;
     args.count = keys.size();
     args.rowLength = c.rowLength;
@@ -149,6 +188,11 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
                 ASSERT_TRUE(isUntouched(sorted[place])) << "value " << i << " of row " << row;
         }
     }
+    uint32_t faultCount = 0;
+    faults.read(&faultCount, sizeof(faultCount));
+    ASSERT_EQ(faultCount, 0u) << "loads of keys that are not there";
+    if (loads)
+        return;
     std::vector<T> inputAfter(keys.size());
     input.read(inputAfter.data(), keys.size() * sizeof(T));
     ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keys.size() * sizeof(T)) == 0);
@@ -383,6 +427,110 @@ TEST(TopKTest, RecordedOnceSubmittedOften)
     for (const uint32_t k : {1u, 60u, 300u}) {
         c.k = k;
         checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+    }
+}
+
+// Keys that kernels of the user's load: all dispatches, with small tiles and with tiles as they are.
+class CustomTopKTest : public testing::TestWithParam<ElementType> {
+protected:
+    // Calls function(description, topK, isSmall) with the type in C++.
+    template <class Function>
+    static void forBoth(const Function& function)
+    {
+        withType(GetParam(), [&]<class T>() {
+            for (const bool isSmall : {true, false}) {
+                TopKDesc desc = {GetParam(), isSmall};
+                desc.kernels = sizeof(T) == 8 ? wide_loaded_keys : loaded_keys;
+                const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
+                function.template operator()<T>(desc, topK, isSmall);
+                if (HasFatalFailure())
+                    return;
+            }
+        });
+    }
+};
+
+TEST_P(CustomTopKTest, LoadsKeys)
+{
+    forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
+        TopKCase c;
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{63}, uint64_t{64}, uint64_t{255},
+                                     uint64_t{1025}, uint64_t{5003}, uint64_t{20011}}) {
+            const std::vector<T> keys = randomKeys<T>(count, count % 2 == 0 ? 0 : 300);
+            for (const uint32_t k : {0u, 1u, 64u, 65u, 1024u, 1025u, kMaxTopK}) {
+                c.k = k;
+                c.misalignment = (c.misalignment + 1) % 4;
+                c.namesRecords = k == 64;
+                c.withOutput = k != 65;
+                c.withValues = k != 1025;
+                checkTopK(topK, desc, c, keys);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    });
+}
+
+TEST_P(CustomTopKTest, LoadsKeysOfRows)
+{
+    forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
+        TopKCase c;
+        for (const auto& [length, pitch] : {std::pair{1u, 0u}, {3u, 5u}, {64u, 0u}, {777u, 1001u}, {9001u, 0u}}) {
+            c.rowLength = length;
+            c.rowPitch = pitch;
+            for (const uint32_t k : {1u, 5u, 64u}) {
+                c.k = k;
+                c.withOutput = k != 5;
+                c.withValues = k != 64;
+                checkTopK(topK, desc, c, randomKeys<T>(length < 64 ? 311 : 20011));
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    });
+}
+
+TEST_P(CustomTopKTest, ReadsCountsOnTheDevice)
+{
+    forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
+        TopKCase c;
+        c.submissions = 3;
+        const std::vector<T> keys = randomKeys<T>(20011);
+        for (const uint32_t k : {64u, 3000u}) {
+            c.k = k;
+            for (const uint32_t gpuCount : {0u, 1u, 65u, 2999u, 20010u, 0xffffffffu}) {
+                c.gpuCount = gpuCount;
+                c.rowLength = k == 64 && gpuCount == 2999 ? 901 : 0;
+                checkTopK(topK, desc, c, keys);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, CustomTopKTest, testing::Values(ElementType::F32, ElementType::I64),
+                         [](const auto& info) { return std::string(toString(info.param)); });
+
+// Samples whose bounds leave out what is wanted, or nothing: all keys are merged, and loaded once more.
+TEST(CustomTopK, UselessBounds)
+{
+    TopKDesc desc;
+    desc.kernels = loaded_keys;
+    TopKCase c;
+    for (const uint32_t hook : {vkscan::abi::kHookLowBounds, vkscan::abi::kHookNoBounds}) {
+        for (const bool isSmall : {true, false}) {
+            Tuning tuning = isSmall ? smallTopKTuning() : tuningFor(capabilities());
+            tuning.testHooks = hook;
+            const TopK topK = createTopK(desc, tuning);
+            c.k = 64;
+            for (const uint32_t rowLength : {0u, 5000u}) {
+                c.rowLength = rowLength;
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(isSmall ? 5003 : 20011));
+                if (HasFatalFailure())
+                    return;
+            }
+        }
     }
 }
 

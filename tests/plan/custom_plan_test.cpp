@@ -8,12 +8,14 @@
 #include "operations/radix_sort.h"
 #include "operations/segmented_scan.h"
 #include "operations/selection.h"
+#include "operations/top_k.h"
 #include "study/reduce.h"
 
 #include "custom_abi.h"
 #include "expand_abi.h"
 #include "radix_sort_abi.h"
 #include "suballocate_abi.h"
+#include "top_k_abi.h"
 
 #include <vkscan/vkscan.h>
 
@@ -74,7 +76,8 @@ TEST(CustomDescription, IsRefusedByName)
     const auto setStamp = [](CustomModules& modules, uint32_t stamp) {
         for (uint32_t i = 0; i < CustomModules::kCount; ++i) {
             uint32_t& own = modules.words(i)[kModuleStamp];
-            own = stamp | (own >> vkscan::abi::kStampEntryPointShift << vkscan::abi::kStampEntryPointShift);
+            own = stamp | (own >> vkscan::abi::kStampEntryPointShift << vkscan::abi::kStampEntryPointShift) |
+                  (own & vkscan::abi::kStampEntryPointHigh);
         }
     };
     const Misuse misuses[] = {
@@ -611,6 +614,226 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
             EXPECT_EQ(RadixSort::create(context, with, &sort),
                       missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
                 << toString(desc.strategy) << missing;
+        }
+    }
+}
+
+constexpr uint32_t kLoadsKeys = kSorts | vkscan::abi::kStampLoads;
+
+TEST(CustomSort, DropsLoadedKeysWithoutSegments)
+{
+    const auto made = [](const RadixSortDesc& desc) {
+        RadixSortModel model;
+        return makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model);
+    };
+    const CustomModules drops(customStamp(1, kLoadsKeys | vkscan::abi::kStampDrops));
+    const CustomModules storesAlone(customStamp(1, kSorts | vkscan::abi::kStampStores | vkscan::abi::kStampDrops));
+    constexpr Status kNotOffered(Argument::Kernels, Rule::NotOffered);
+    EXPECT_EQ(made({.kernels = drops.kernels()}), Status::Success);
+    EXPECT_EQ(made({.segmented = true, .kernels = drops.kernels()}), kNotOffered);
+    EXPECT_EQ(made({.kernels = storesAlone.kernels()}), kNotOffered);
+    TopKModel topK;
+    EXPECT_EQ(makeModel({.kernels = drops.kernels()}, tuningFor(listedDevice()), listedDevice(), &topK), kNotOffered);
+}
+
+// The first pass stores the number of keys that are left, in scratch and for the caller; later dispatches read it.
+TEST(CustomSortPlan, CountsKeysThatAreLeft)
+{
+    const CustomModules drops(customStamp(1, kLoadsKeys | vkscan::abi::kStampDrops));
+    const CustomModules keeps(customStamp(1, kLoadsKeys));
+    for (const Capabilities& device : {listedDevice(), portableDevice()}) {
+        const auto modelOf = [&](const CustomModules& modules) {
+            return modelFor<RadixSortModel>(RadixSortDesc{.withIndex = true, .kernels = modules.kernels()},
+                                            tuningFor(device), device);
+        };
+        const RadixSortModel model = modelOf(drops);
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{10'000'001}}) {
+            RadixSortArgs args;
+            args.count = count;
+            args.sortedValues = {VkDeviceAddress{2} << 52, count * 4};
+            args.selectedCount = {VkDeviceAddress{3} << 52, 4};
+            args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, count)};
+            args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
+            Plan plan;
+            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+            uint32_t counting = 0; // steps that clear or count
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                EXPECT_EQ(step.push.get<vkscan::abi::RadixSortPush>().segmentsAddress, args.selectedCount.address);
+                const bool sorts = contains(step.accesses, args.selectedCount, true);
+                counting += sorts ? 0 : 1;
+                const auto* const end = step.accesses.items + step.accesses.count;
+                EXPECT_TRUE(std::any_of(step.accesses.items, end, [&](const Access& access) {
+                    return access.range.address == args.scratch.address && access.write;
+                }));
+            }
+            EXPECT_LT(counting, plan.stepCount);
+            args.selectedCount = {};
+            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
+            EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RadixSortPush>().segmentsAddress, 0u);
+            args.selectedCount = {(VkDeviceAddress{3} << 52) + 2, 4};
+            EXPECT_EQ(planRadixSort(model, args, &plan), Status(Argument::SelectedCount, Rule::Misaligned));
+            args.selectedCount = {VkDeviceAddress{3} << 52, 4};
+            EXPECT_EQ(planRadixSort(modelOf(keeps), args, &plan), Status(Argument::SelectedCount, Rule::Incompatible));
+        }
+    }
+}
+
+TEST(CustomTopK, TakesKernelsThatLoadKeysOfItsType)
+{
+    const auto made = [](const TopKDesc& desc) {
+        TopKModel model;
+        return makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model);
+    };
+    for (const uint32_t words : {1u, 2u, 3u}) {
+        const CustomModules modules(customStamp(words, kLoadsKeys));
+        for (const ElementType type : kTypes)
+            EXPECT_EQ(made({.type = type, .kernels = modules.kernels()}),
+                      sizeOf(type) == words * 4 ? Status::Success : Status(Argument::Type, Rule::Incompatible))
+                << words << toString(type);
+    }
+    for (const uint32_t flags : {kSorts | vkscan::abi::kStampStores, kLoadsKeys | vkscan::abi::kStampStores,
+                                 vkscan::abi::kStampLoads, vkscan::abi::kStampExpands | vkscan::abi::kStampLoads}) {
+        const CustomModules modules(customStamp(1, flags));
+        EXPECT_EQ(made({.kernels = modules.kernels()}), Status(Argument::Kernels, Rule::NotOffered)) << flags;
+    }
+}
+
+// The library's own kernels clear, sort and rank, since that calls nothing of the user's.
+TEST(CustomTopK, NeedsTheModulesOfItsLargestKAlone)
+{
+    const CustomModules modules(customStamp(1, kLoadsKeys));
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    for (const uint32_t maxK : {1u, 1024u, 1025u, kMaxTopK}) {
+        std::vector<const char*> needed = {"top_k_sample", "top_k_collect", "top_k_merge"};
+        if (maxK > 1024)
+            needed.insert(needed.end(), {"top_k_count", "top_k_filter"});
+        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
+            std::vector<CustomKernel> some = {modules.kernels().items[0]}; // of scans
+            for (const CustomKernel& kernel :
+                 std::vector(modules.kernels().items, modules.kernels().items + CustomModules::kCount))
+                for (std::size_t i = 0; i < needed.size(); ++i)
+                    if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
+                        some.push_back(kernel);
+            TopK topK;
+            EXPECT_EQ(TopK::create(context,
+                                   {.maxK = maxK, .kernels = {some.data(), static_cast<uint32_t>(some.size())}}, &topK),
+                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
+                << maxK << ", " << missing;
+        }
+    }
+}
+
+// What kernels of the library are pushed, in fewer bytes. `readable`: the address without temporary memory.
+void expectSamePush(const Step& step, const vkscan::abi::TopKPush& wanted, const TopKArgs& args,
+                    VkDeviceAddress readable)
+{
+    const auto push = step.push.get<vkscan::abi::CustomTopKPush>();
+    const auto addressOf = [&](uint32_t offset) {
+        return offset != 0 ? push.temporaryAddress + VkDeviceAddress{offset} * 16 : 0;
+    };
+    EXPECT_EQ(push.temporaryAddress, args.temporary.size > 0 ? args.temporary.address : readable);
+    EXPECT_EQ(addressOf(push.nextOffset), wanted.nextAddress);
+    EXPECT_EQ(addressOf(push.entriesOffset),
+              wanted.entriesAddress != args.temporary.address ? wanted.entriesAddress : 0);
+    EXPECT_EQ(push.maxCount, wanted.maxCount);
+    EXPECT_EQ(push.indexAddress, wanted.indexAddress);
+    EXPECT_EQ(push.outputAddress, wanted.outputAddress);
+    EXPECT_EQ(push.sortedValuesAddress, wanted.sortedValuesAddress);
+    EXPECT_EQ(push.k, wanted.k);
+    EXPECT_EQ(push.rowLength, wanted.rowLength);
+    EXPECT_EQ(push.rowPitch, wanted.rowPitch);
+    EXPECT_EQ(push.resultPitch, wanted.resultPitch);
+    EXPECT_EQ(push.step, wanted.step);
+    EXPECT_EQ(push.gridWidth, wanted.gridWidth);
+    EXPECT_EQ(push.entryCapacity, wanted.entryCapacity);
+    EXPECT_EQ(push.nextCapacity, wanted.nextCapacity);
+    EXPECT_EQ((push.flags & vkscan::abi::kTopKIsSampled) != 0, wanted.isSampled != 0);
+    EXPECT_NE(push.countAddress, 0u); // of something that can be read
+    EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
+    EXPECT_EQ(
+        std::memcmp(step.push.bytes + vkscan::abi::kTopKParametersOffset, args.parameters.data, args.parameters.bytes),
+        0);
+}
+
+void expectPlanOfBuiltInKernels(const TopKModel& model, const TopKModel& builtIn, const TopKArgs& given)
+{
+    TopKArgs args = given;
+    const VkDeviceSize inputBytes = args.count * model.elementBytes;
+    args.input = {VkDeviceAddress{1} << 52, inputBytes};
+    Plan expected;
+    ASSERT_EQ(planTopK(builtIn, args, &expected), Status::Success);
+    unsigned char parameters[kMaxSortParameterBytes];
+    for (std::size_t i = 0; i < sizeof(parameters); ++i)
+        parameters[i] = static_cast<unsigned char>(i + 1);
+    args.input = {};
+    args.parameters = {parameters, sizeof(parameters)};
+    Plan plan;
+    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, expected.stepCount);
+    ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+    for (uint32_t i = 0; i < plan.stepCount; ++i) {
+        const Step& step = plan.steps[i];
+        const auto wanted = expected.steps[i].push.get<vkscan::abi::TopKPush>();
+        ASSERT_EQ(step.stage, expected.steps[i].stage);
+        ASSERT_EQ(step.groupCount[0], expected.steps[i].groupCount[0]);
+        if (model[step.stage].callsUser) {
+            expectSamePush(step, wanted, args, args.index.address / 16 * 16);
+            const auto push = step.push.get<vkscan::abi::CustomTopKPush>();
+            const uint64_t sign =
+                (push.flags & vkscan::abi::kTopKFlipsSign) != 0 ? uint64_t{1} << (8 * model.elementBytes - 1) : 0;
+            EXPECT_EQ(sign ^ ((push.flags & vkscan::abi::kTopKInverts) != 0 ? ~uint64_t{0} : 0), wanted.flip);
+        } else {
+            const auto push = step.push.get<vkscan::abi::TopKPush>();
+            EXPECT_EQ(push.entriesAddress, wanted.entriesAddress);
+            EXPECT_EQ(push.nextAddress, wanted.nextAddress);
+            EXPECT_EQ(push.flip, wanted.flip);
+            EXPECT_EQ(push.valuesAddress, args.temporary.address) << "a word that can be read";
+            EXPECT_EQ(nameOf(model, step) == "TopKRank", push.maxCount == 1 && args.count > 1);
+        }
+    }
+    args.input = {VkDeviceAddress{1} << 52 | 1, 37};
+    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+    for (uint32_t i = 0; i < plan.stepCount; ++i)
+        EXPECT_EQ(contains(plan.steps[i].accesses, args.input, false), model[plan.steps[i].stage].callsUser);
+    args.input.address = args.index.address;
+    EXPECT_EQ(planTopK(model, args, &plan), Status(Argument::Index, Rule::Overlaps));
+    args.input = {};
+    args.parameters.bytes += 4;
+    EXPECT_EQ(planTopK(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
+    args.input = {VkDeviceAddress{1} << 52, inputBytes};
+    args.parameters.bytes = 4;
+    EXPECT_EQ(planTopK(builtIn, args, &plan), Status(Argument::Parameters, Rule::Incompatible));
+}
+
+TEST(CustomTopKPlan, IsThatOfBuiltInKernels)
+{
+    for (const auto& [type, smallest] : {std::pair{ElementType::U32, false}, {ElementType::F64, true}}) {
+        const CustomModules modules(customStamp(static_cast<uint32_t>(sizeOf(type) / 4), kLoadsKeys));
+        for (const Capabilities& device : {listedDevice(), portableDevice(), boundedLoopsDevice()}) {
+            TopKDesc desc = {.type = type, .smallest = smallest};
+            const auto builtIn = modelFor<TopKModel>(desc, tuningFor(device), device);
+            desc.kernels = modules.kernels();
+            const auto model = modelFor<TopKModel>(desc, tuningFor(device), device);
+            for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{10'000'001}}) {
+                TopKArgs args;
+                args.count = count;
+                args.index = {(VkDeviceAddress{2} << 52) + 4, std::max<uint64_t>(kMaxTopK, count) * 4};
+                args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
+                ASSERT_EQ(temporarySize(model, count), temporarySize(builtIn, count));
+                for (const uint32_t k : {1u, 100u, 5000u, kMaxTopK}) {
+                    SCOPED_TRACE(testing::Message() << toString(type) << ", " << k << " of " << count);
+                    args.k = k;
+                    expectPlanOfBuiltInKernels(model, builtIn, args);
+                }
+                args.k = 100;
+                args.rowLength = 300;
+                args.rowPitch = 301;
+                args.temporary = {};
+                expectPlanOfBuiltInKernels(model, builtIn, args);
+            }
         }
     }
 }

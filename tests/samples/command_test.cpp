@@ -176,6 +176,7 @@ TEST_F(Command, ReplacesFilesOnlyWhereAsked)
     refuses({HELLO_SCAN, "--report", path("old")}, sentence);
     refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("old")}, sentence);
     refuses({SAT_VIEWER, "--headless", "--technique", "compare", "--sweep", path("old")}, sentence);
+    refuses({SPLATS, "--sweep", path("old")}, sentence);
     EXPECT_TRUE(isOld());
     for (const Words& command : kWriting) {
         files::write(path("old"), old, true);
@@ -360,6 +361,9 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     refuses({SPLATS, "--scene", "x", "--splats", "5"}, "excludes");
     refuses({SPLATS, "--up", "y"}, "--up requires --scene");
     refuses({SPLATS, "--window", "--seen", "5"}, "excludes");
+    refuses({SPLATS, "--sweep", path("x"), "--seen", "5"}, "excludes");
+    refuses({SPLATS, "--sweep", path("x"), "--key-bits", "16"}, "excludes");
+    refuses({SPLATS, "--sweep", path("x"), "--output", path("x.png")}, "excludes");
     refuses({SPLATS, "--camera=0,0,0,0,5,0"}, "--camera looks straight up or down");
     refuses({SPLATS, "--key-bits", "8"}, "--key-bits");
     refuses({OWN_RHI, "anything"}, "anything");

@@ -60,7 +60,7 @@ constexpr std::size_t kModuleStamp = 17;
 // All that operations may take, of one file.
 class CustomModules {
 public:
-    static constexpr uint32_t kCount = 14;
+    static constexpr uint32_t kCount = 19;
 
     explicit CustomModules(uint32_t stamp)
     {
@@ -81,9 +81,15 @@ public:
                           {"radix_sort_scatter", kEntryRadixSortScatter},
                           {"radix_sort_segments", kEntryRadixSortSegments},
                           {"radix_sort_short", kEntryRadixSortShort},
-                          {"expand", kEntryExpand}};
+                          {"expand", kEntryExpand},
+                          {"top_k_sample", kEntryTopKSample},
+                          {"top_k_collect", kEntryTopKCollect},
+                          {"top_k_merge", kEntryTopKMerge},
+                          {"top_k_count", kEntryTopKCount},
+                          {"top_k_filter", kEntryTopKFilter}};
         for (uint32_t i = 0; i < kCount; ++i) {
-            m_words[i] = customModule(stamp | kAll[i].entryPoint << kStampEntryPointShift);
+            const uint32_t high = kAll[i].entryPoint / kStampEntryPoints * kStampEntryPointHigh;
+            m_words[i] = customModule(stamp | high | kAll[i].entryPoint % kStampEntryPoints << kStampEntryPointShift);
             m_items[i] = {kAll[i].name, m_words[i].data(), m_words[i].size() * sizeof(uint32_t)};
         }
     }

@@ -474,6 +474,8 @@ static void checkFields(const VkscanContext* context)
 
     VkscanTopKDesc topKDesc = {.size = sizeof(topKDesc), .maxK = 65537};
     EXPECT(says(vkscanCreateTopK(context, &topKDesc, &none), "maxK: must be from 1"));
+    topKDesc = (VkscanTopKDesc){.size = sizeof(topKDesc), .kernelCount = 1};
+    EXPECT(says(vkscanCreateTopK(context, &topKDesc, &none), "kernels:"));
     topKDesc = (VkscanTopKDesc){.size = sizeof(topKDesc), .type = VKSCAN_TYPE_F32, .smallest = VK_TRUE};
     VkscanOperation* topK = NULL;
     requireStatus(vkscanCreateTopK(context, &topKDesc, &topK));
@@ -492,6 +494,10 @@ static void checkFields(const VkscanContext* context)
     topKArgs.rowPitch = 0;
     topKArgs.index.address = 0x20004;
     EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "index: must not overlap"));
+    topKArgs.index.address = 0x30000;
+    topKArgs.parameters = code;
+    topKArgs.parameterBytes = 4;
+    EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "parameters:"));
     topKArgs.k = 65537;
     EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "k: must not exceed"));
     vkscanDestroyOperation(topK);
@@ -508,6 +514,8 @@ static void checkFields(const VkscanContext* context)
     sortArgs.values = scratch;
     sortArgs.sortedValues = odd;
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "sortedValues:"));
+    sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .selectedCount = {0x50000, 4}};
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "selectedCount, bucketOffsets: a sort needs kernels"));
     sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .parameters = code, .parameterBytes = 4};
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "parameters:"));
     vkscanDestroyOperation(sort);

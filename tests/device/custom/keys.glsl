@@ -1,5 +1,6 @@
 // Keys in records, which are made by a mask and a pattern: with LOAD, records of {key, high word of a key}; with STORE, to
-// records of {key, high word, value, how often it was stored}.
+// records of {key, high word, value, how often it was stored}. With DROPS, records with a second word, or keys of 64 bits
+// by three of their bits, are left out.
 #define SORTS
 #define PARAMETERS(FIELD) FIELD(uint64_t, records) FIELD(uint64_t, sorted) FIELD(uint64_t, faults) FIELD(uint, pattern) FIELD(uint, count)
 #include "vkscan/kernel.glsl"
@@ -16,7 +17,21 @@ uvec2 recordAt(uint64_t index)
     return RecordAt(parameters.records + index * 8).words ^ parameters.pattern;
 }
 #if defined(KEYS_64)
-uint64_t load(uint64_t index) { return packUint2x32(recordAt(index)); }
+uint64_t load(uint64_t index)
+{
+    const uint64_t key = packUint2x32(recordAt(index));
+#if defined(DROPS)
+    return uint(key >> 3) % 4 < 3 ? noKey() : key;
+#else
+    return key;
+#endif
+}
+#elif defined(DROPS)
+uint load(uint64_t index)
+{
+    const uvec2 record = recordAt(index);
+    return record.y != 0 ? noKey() : record.x;
+}
 #else
 uint load(uint64_t index) { return recordAt(index).x; }
 #endif

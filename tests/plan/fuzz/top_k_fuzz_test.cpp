@@ -1,5 +1,6 @@
 // Top-k selections.
 #include "counts.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 using namespace testing_support;
@@ -9,6 +10,19 @@ namespace {
 
 // The mocks have 32 KB of shared memory or more.
 constexpr uint32_t kMostRowK = 1024;
+
+// Kernels of the user's. Now and then, modules are missing, keys have another size, or results are stored by the user.
+CustomKernels anyTopKKernels(Random& random, ElementType type)
+{
+    constexpr uint32_t kFlags = vkscan::abi::kStampSorts | vkscan::abi::kStampVectors;
+    static const CustomModules all[] = {
+        CustomModules(customStamp(1, kFlags | kLoads)), CustomModules(customStamp(2, kFlags | kLoads)),
+        CustomModules(customStamp(1, kFlags | kStores)), CustomModules(customStamp(2, kFlags | kLoads | kStores))};
+    CustomKernels kernels = all[random.oneIn(16) ? random.below(4) : sizeOf(type) == 8 ? 1 : 0].kernels();
+    if (random.oneIn(8))
+        kernels.count = random.below(kernels.count);
+    return kernels;
+}
 
 struct TopKFuzz : ArrayCase {
     using Operation = TopK;
@@ -20,6 +34,8 @@ struct TopKFuzz : ArrayCase {
         Desc desc;
         desc.type = random.of(kElementTypes);
         desc.smallest = random.oneIn(2);
+        if (random.oneIn(3))
+            desc.kernels = anyTopKKernels(random, desc.type);
         desc.maxK = random.oneIn(8) ? random.word() : random.oneIn(2) ? kMaxTopK : 1 + random.below(5000);
         return desc;
     }
@@ -33,6 +49,10 @@ struct TopKFuzz : ArrayCase {
             args->rowPitch = random.oneIn(2) ? 0 : args->rowLength + random.below(1000);
             args->k = std::min(args->k, 512u);
         }
+        if (does(subject.desc, kLoads))
+            wantSometimes(random, &args->input);
+        if (subject.desc.kernels.count > 0)
+            args->parameters = anyParameters(random, kMaxSortParameterBytes);
         for (BufferRange* output : {&args->output, &args->index, &args->sortedValues})
             if (random.oneIn(2))
                 output->address = kWanted;
@@ -49,7 +69,10 @@ struct TopKFuzz : ArrayCase {
         if (hasRows)
             results = count > 0 ? ((count - 1) / pitch + 1) * args.k : 0;
         ArgumentList list;
-        list.add({"input", &args.input, count * key, key, Use::Read});
+        if (does(subject.desc, kLoads))
+            list.add({"input", &args.input, count > 0 ? args.input.size : 0, 1, Use::Read, true});
+        else
+            list.add({"input", &args.input, count * key, key, Use::Read});
         list.add({"output", &args.output, results * key, key, Use::Write, true});
         list.add({"index", &args.index, results * kWord, kWord, Use::Write, true});
         list.add({"sortedValues", &args.sortedValues, results * kWord, kWord, Use::Write, true});
@@ -67,6 +90,8 @@ struct TopKFuzz : ArrayCase {
         case 2: args->rowLength = random.oneOf({0u, 1u, random.word(), ~0u}); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
+        if (random.oneIn(8))
+            args->parameters = hostileParameters(random);
     }
 
     static const char* faultOf(const auto& subject, const Args& args)
@@ -76,19 +101,21 @@ struct TopKFuzz : ArrayCase {
         if (args.rowLength > 0 && args.rowPitch != 0 && args.rowPitch < args.rowLength)
             return "rows overlap";
         const uint64_t most = std::min<uint64_t>(std::min(args.k, args.rowLength), args.count);
-        return args.rowLength > 0 && most > kMostRowK ? "k is too large for rows" : nullptr;
+        return args.rowLength > 0 && most > kMostRowK
+                   ? "k is too large for rows"
+                   : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
     }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("type", desc.type)("smallest", desc.smallest)("maxK", desc.maxK);
+        print("type", desc.type)("smallest", desc.smallest)("maxK", desc.maxK)("kernels", desc.kernels.count);
     }
     static void print(Printer& print, const Args& args)
     {
         print("input", args.input)("k", args.k)("output", args.output)("index", args.index);
         print("values", args.values)("sortedValues", args.sortedValues)("rowLength", args.rowLength);
         print("rowPitch", args.rowPitch)("temporary", args.temporary);
-        print("count", args.count)("countBuffer", args.countBuffer);
+        print("count", args.count)("countBuffer", args.countBuffer)("parameters", args.parameters.bytes);
     }
 };
 
