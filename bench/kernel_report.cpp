@@ -51,7 +51,6 @@ struct KnownSpill {
 constexpr const char* kInlined = "some words a lane: functions are inlined by one rule for all kernels";
 constexpr const char* kScalars = "of scalar registers, to lanes of vector registers and not to memory";
 constexpr const char* kLargeStates = "states need more registers than there are";
-constexpr const char* kSmallest = "some words of a tile that is as small as tiles get";
 
 constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
@@ -78,14 +77,8 @@ constexpr KnownSpill kKnownSpills[] = {
      0, kScalars},
     {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|ScanSpansAgain)", 0, kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
-    {"ANV .*", "SummedAreaTable .*: Table(Scan|Reduce)", 256, kSmallest},
-    {"ANV .*", "RadixSort .*: Sort(Single|Scatter|Segments)|TopK .*: TopK", 256, kSmallest},
+    {"ANV .*", "Scan reproducible .*", 1024, kLargeStates},
     {"ANV .*", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
-    {"ANV .*", "SegmentedReduce .* offsets: SegmentsAlone", 128, "the cause was not found"},
-    {"ANV .*", "Reduce [uif]64 .*: ReduceArray", 64, "the cause was not found"},
-    {"ANV .*", "ReduceByKey .*: SingleWorkgroup|Expand: Expand", 64, "the cause was not found"},
-    {"ANV .*", "(Reduce|Unique)ByKey .*: .*", 512, kSmallest},
-    {"ANV .*SKL.*", ".*", 256, "by Mesa 22.3's back end of this generation"},
 };
 
 struct Options {

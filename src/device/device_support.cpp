@@ -33,8 +33,8 @@ constexpr DriverTraits kDrivers[] = {
     {.driver = VK_DRIVER_ID_MESA_RADV, .waitsEnd = true, .lanes = 32},
     {.driver = VK_DRIVER_ID_MESA_TURNIP, .waitsEnd = true},
     {.driver = VK_DRIVER_ID_MESA_NVK, .startsInOrder = true, .waitsEnd = true},
-    // A subgroup has 128 registers: of 8 words, and from Xe2 on, where subgroups have at least 16 lanes, of 16. With
-    // twice as many lanes than that, half of the kernels spill.
+    // A subgroup has 128 registers: of 8 words, and from Xe2 on, where it has at least 16 lanes, of 16. Kernels spill
+    // where lanes are twice as many. Workgroups of all chips have 36 subgroups or more.
     {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 8, .fewRegisters = true},
 };
 

@@ -233,6 +233,31 @@ TEST_P(SatExactTest, Screens)
     }
 }
 
+// The geometry of devices with few registers, which no device at hand takes: lanes hold the least that they can.
+TEST_P(SatExactTest, TilesOfFewRegisters)
+{
+    const Accumulation accumulation = GetParam();
+    Capabilities device = capabilities();
+    device.fewRegisters = true;
+    const TexelKind kind = accumulation == Accumulation::U32 ? TexelKind::Uint : TexelKind::Sfloat;
+    for (const Input& input : allInputs()) {
+        const uint32_t channels = texelFormat(input.format).channels;
+        if (!takes(accumulation, input.format) ||
+            (accumulation == Accumulation::U32) != (texelFormat(input.format).kind == kind))
+            continue;
+        for (const Resource output : {Resource::Buffer, Resource::StorageImage})
+            for (const bool squares : {false, true}) {
+                SummedAreaTableDesc desc =
+                    describeTable(input, output, outputFormat(accumulation, false, channels), accumulation,
+                                  squares ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
+                desc.squares = squares;
+                check(desc, tuningFor(device), 2);
+                if (HasFailure())
+                    return;
+            }
+    }
+}
+
 std::string accumulationName(const testing::TestParamInfo<Accumulation>& info)
 {
     constexpr const char* kNames[] = {"u32", "f32", "f32x2", "f64"};
