@@ -272,8 +272,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // A user's kernel may load from where it stores, and has modules of its own. Where registers are few, a pass spills
-    // hundreds of them.
+    // A user's kernel may load from where it stores, and has modules of its own. A pass takes more registers than the
+    // other kernels.
     const bool fallsBack = !isCustom(model->desc) && capabilities.bufferInt64Atomics && !spines &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
