@@ -451,7 +451,8 @@ void addOthers(Lister& lister)
          {std::pair{"R32F", VK_FORMAT_R32_SFLOAT}, std::pair{"RGBA16F", VK_FORMAT_R16G16B16A16_SFLOAT}})
         lister.add<vkscan::Distribution>(
             {"Distribution", "of", name},
-            vkscan::DistributionDesc{.input = vkscan::Resource::SampledImage, .inputFormat = format});
+            vkscan::DistributionDesc{.input = vkscan::Resource::SampledImage, .inputFormat = format},
+            {.input = vkscan::Resource::SampledImage});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});
@@ -558,7 +559,7 @@ void addVolumes(Lister& lister)
             {"SummedVolumeTable", accumulation, desc.input != vkscan::Resource::Buffer ? shape : "",
              formatText(desc.inputFormat), "to", desc.output != vkscan::Resource::Buffer ? shape : "",
              formatText(desc.outputFormat), desc.separateSlices ? "stack" : "", desc.squares ? "squares" : ""},
-            desc, {});
+            desc, {desc.input, desc.output});
     };
     for (const VkFormat inputFormat : {VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
         for (const VkFormat outputFormat : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R64_SFLOAT})

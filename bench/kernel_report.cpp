@@ -51,7 +51,6 @@ struct KnownSpill {
 constexpr const char* kInlined = "some words a lane: functions are inlined by one rule for all kernels";
 constexpr const char* kScalars = "of scalar registers, to lanes of vector registers and not to memory";
 constexpr const char* kLargeStates = "states need more registers than there are";
-constexpr const char* kSmallest = "some words of a tile that is as small as tiles get";
 
 constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
@@ -62,6 +61,10 @@ constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "ReduceByKey (u|i|f)64 .*: .*|UniqueByKey (u|i|f)64 .*: .*", 192, "the cause was not found"},
     {"NVIDIA .*", "SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},
     {"NVIDIA .*", "Scan u64 add inclusive forward order (8|16|2 tuples of 8): .*", 1344, kLargeStates},
+    {"NVIDIA .*", "Scan u32 add .* order 16: (FlatSum|Spine)", 704, kLargeStates},
+    {"NVIDIA .*", "(Segmented)?Scan f64 (add|min|max) (in|ex)clusive forward( by head-bits)?: FlatSum(Small)?", 16,
+     kInlined},
+    {"NVIDIA .*", "RunLengthEncode 8 bytes: Spine|ReduceByKey u32 add keys of 8: Spine", 16, kInlined},
     {"NVIDIA .*", "Scan u32 add inclusive forward tuples of [25]: Spine", 32, kInlined},
     {"NVIDIA .*", "Scan ([uif]32 add|custom sum) exclusive forward: Spine", 16, kInlined},
     {"NVIDIA .*", "Scan f32 add (in|ex)clusive backward: Spine", 48, kInlined},
@@ -74,18 +77,12 @@ constexpr KnownSpill kKnownSpills[] = {
     {"RADV .*", "Scan u(32|64) add (inclusive forward|exclusive backward) order 16: .*", 1152, kLargeStates},
     {"RADV .*", "Scan u64 add inclusive forward (tuples of 16|order 2 tuples of 8): .*", 0, kScalars},
     {"RADV .*", "SegmentedReduce .* rows: SegmentsAlone", 0, kScalars},
-    {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: (SingleWorkgroup|SpineWithFallback|ScanSpansAgain)",
-     0, kScalars},
-    {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|ScanSpansAgain)", 0, kScalars},
+    {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0,
+     kScalars},
+    {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|SpineAgain)", 0, kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
-    {"ANV .*", "SummedAreaTable .*: Table(Scan|Reduce)", 256, kSmallest},
-    {"ANV .*", "RadixSort .*: Sort(Single|Scatter|Segments)|TopK .*: TopK", 256, kSmallest},
+    {"ANV .*", "Scan reproducible .*", 1024, kLargeStates},
     {"ANV .*", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
-    {"ANV .*", "SegmentedReduce .* offsets: SegmentsAlone", 128, "the cause was not found"},
-    {"ANV .*", "Reduce [uif]64 .*: ReduceArray", 64, "the cause was not found"},
-    {"ANV .*", "ReduceByKey .*: SingleWorkgroup|Expand: Expand", 64, "the cause was not found"},
-    {"ANV .*", "(Reduce|Unique)ByKey .*: .*", 512, kSmallest},
-    {"ANV .*SKL.*", ".*", 256, "by Mesa 22.3's back end of this generation"},
 };
 
 struct Options {

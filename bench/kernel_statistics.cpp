@@ -54,7 +54,8 @@ constexpr StatisticNames kNames[] = {
 
 VkDescriptorType descriptorType(Resource resource)
 {
-    return resource == Resource::SampledImage ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    return resource == Resource::SampledImage ? VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+                                              : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
 }
 
 // One that surely takes no local memory.

@@ -13,7 +13,7 @@ struct Capabilities {
     bool fullSubgroups = false; // pipelines may require them
     bool startsInOrder = false; // workgroups were seen to start in the order of their indices
     bool waitsEnd = false;      // waits for running workgroups were seen to end, though nothing promises it
-    bool fewRegisters = false;  // an invocation has 64 words of them, and compilers spill early
+    bool fewRegisters = false;  // an invocation has 128 words of them, and compilers spill early
     uint32_t maxWorkgroupInvocations = 256;
     uint32_t maxSharedBytes = 16384;
     uint32_t maxGroupCount[2] = {65535, 65535};

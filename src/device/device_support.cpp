@@ -23,7 +23,7 @@ struct DriverTraits {
     // Lanes that kernels ask for, where pipelines choose between several numbers; 0: the device's own.
     // docs/portability.md has what drivers make of the kernels with these and with others.
     uint32_t lanes = 0;
-    bool fewRegisters = false; // an invocation has 64 words of them
+    bool fewRegisters = false; // an invocation has 128 words of them
     bool boundedLoops = false;
 };
 constexpr DriverTraits kDrivers[] = {
@@ -33,8 +33,9 @@ constexpr DriverTraits kDrivers[] = {
     {.driver = VK_DRIVER_ID_MESA_RADV, .waitsEnd = true, .lanes = 32},
     {.driver = VK_DRIVER_ID_MESA_TURNIP, .waitsEnd = true},
     {.driver = VK_DRIVER_ID_MESA_NVK, .startsInOrder = true, .waitsEnd = true},
-    // With 32 lanes most kernels spill. There are 128 registers of 8 words for 16 lanes.
-    {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 16, .fewRegisters = true},
+    // A subgroup has 128 registers: of 8 words, and from Xe2 on, where it has at least 16 lanes, of 16. Kernels spill
+    // where lanes are twice as many. Workgroups of all chips have 36 subgroups or more.
+    {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 8, .fewRegisters = true},
 };
 
 DriverTraits traitsOf(VkDriverId driver) noexcept

@@ -280,7 +280,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // Where registers are few, a pass spills hundreds of them. A pass that drops keys is not done again.
+    // A pass takes more registers than the other kernels. One that drops keys is not done again.
     const bool fallsBack = capabilities.bufferInt64Atomics && !spines && !model->desc.custom.drops &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;

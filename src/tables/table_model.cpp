@@ -161,7 +161,7 @@ SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
     }
     // Vectors of an invocation, and a tile of them that is not higher than wide.
     const uint32_t vectorWords = entryWords * geometry.vector;
-    const uint32_t vectors = words / vectorWords;
+    const uint32_t vectors = std::max(words / vectorWords, rows);
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
     uint32_t width = 1;
     while (width * width < texels)

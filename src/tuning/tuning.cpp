@@ -77,19 +77,18 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortPass = tuning.sortPassSmall = tuning.sortPassLarge = {256, 5};
     }
     if (capabilities.fewRegisters) {
-        // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.
+        // Tiles of 8 words an invocation where heads, ranks or values take registers, too, and where kernels share a
+        // geometry with these. The others keep 16 words.
         for (Geometry* geometry :
-             {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
-              &tuning.flatSum, &tuning.spine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectSpine,
-              &tuning.selectFlatSum, &tuning.reduce, &tuning.reduceSegments, &tuning.distributionLong,
-              &tuning.histogram, &tuning.histogramPart})
+             {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.segmentSpine,
+              &tuning.keySpine, &tuning.reduceSegments, &tuning.sortSmall, &tuning.sortSingle, &tuning.sortPassSmall,
+              &tuning.sortPass, &tuning.sortPassLarge, &tuning.sortScatter, &tuning.splitFlatSumSmall,
+              &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 2;
-        for (Geometry* geometry :
-             {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortPassSmall, &tuning.sortPass, &tuning.sortPassLarge,
-              &tuning.sortScatter, &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans,
-              &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
-            geometry->rows = 1;
-        tuning.table.words = tuning.table.flatWords = tuning.table.depthWords = 16;
+        // Each texel of a table in an image has coordinates of its own, and sums of four channels take as many
+        // registers.
+        tuning.table.words = tuning.table.flatWords = 8;
+        tuning.table.depthWords = 16;
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.

@@ -28,7 +28,7 @@ struct Waits {
 // Numbers of summed-area tables.
 struct TableTuning {
     uint32_t workgroupSize = 256;
-    uint32_t words = 32;        // of 32 bits that an invocation holds; at least 16
+    uint32_t words = 32;        // of 32 bits that an invocation holds; more where a lane's least part has more
     uint32_t flatWords = 32;    // the same with FlatSum, of entries of one word
     uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
     uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row

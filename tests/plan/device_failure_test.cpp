@@ -280,6 +280,12 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
              d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
              d.minSubgroupSize = 8;
          },
+         true, true, 8},
+        {"ANV of Xe2, 16 or 32",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+             d.minSubgroupSize = 16;
+         },
          true, true, 16},
         {"ANV, 32 at least",
          [](MockDevice& d) {
@@ -287,7 +293,7 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
              d.maxSubgroupSize = 64;
          },
          true, true, 32},
-        {"ANV, too few of 16 in a workgroup",
+        {"ANV, too few of 8 in a workgroup",
          [](MockDevice& d) {
              d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
              d.minSubgroupSize = 8;

@@ -58,7 +58,7 @@ inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 [[nodiscard]] inline vkscan::Capabilities fewRegistersDevice()
 {
     vkscan::Capabilities capabilities = portableDevice();
-    capabilities.subgroupSize = 16;
+    capabilities.subgroupSize = 8;
     capabilities.maxWorkgroupInvocations = 1024;
     capabilities.fewRegisters = true;
     return capabilities;

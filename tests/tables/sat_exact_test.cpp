@@ -233,6 +233,29 @@ TEST_P(SatExactTest, Screens)
     }
 }
 
+// The geometry of devices with few registers, which no device at hand takes: lanes hold the least that they can.
+TEST_P(SatExactTest, TilesOfFewRegisters)
+{
+    const Accumulation accumulation = GetParam();
+    Capabilities device = capabilities();
+    device.fewRegisters = true;
+    const bool integer = accumulation == Accumulation::U32;
+    const Input inputs[] = {
+        {Resource::Buffer, integer ? VK_FORMAT_R8_UINT : VK_FORMAT_R32_SFLOAT},
+        {Resource::SampledImage, integer ? VK_FORMAT_R8_UINT : VK_FORMAT_R16_SFLOAT},
+        {Resource::SampledImage, integer ? VK_FORMAT_R8G8B8A8_UINT : VK_FORMAT_R16G16B16A16_SFLOAT}};
+    for (const Input& input : inputs) {
+        const bool squares = m_random() % 2 == 0;
+        SummedAreaTableDesc desc = describeTable(
+            input, Resource::StorageImage, outputFormat(accumulation, false, texelFormat(input.format).channels),
+            accumulation, squares ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
+        desc.squares = squares;
+        check(desc, tuningFor(device), 2);
+        if (HasFailure())
+            return;
+    }
+}
+
 std::string accumulationName(const testing::TestParamInfo<Accumulation>& info)
 {
     constexpr const char* kNames[] = {"u32", "f32", "f32x2", "f64"};

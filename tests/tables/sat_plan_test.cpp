@@ -30,8 +30,11 @@ TEST(SatTile, FitsTheWorkgroup)
             ASSERT_GE(tile.columns, 1);
             if (hasFixedOrder(model.desc))
                 continue; // SatTile.OfAFixedOrderIsTheSameEverywhere
+            // A lane holds at least a vector, or the block that it gathers.
+            const uint32_t least =
+                tile.vector * (model.gathers ? tile.vector : 1) * model.values() * model.elementWords();
             ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
-                      std::max(model.tuning.table.words, model.tuning.table.flatWords));
+                      std::max({model.tuning.table.words, model.tuning.table.flatWords, least}));
             // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
             // drivers, which have their own tuning, 48.
             const uint32_t subgroups = tile.workgroupSize / tile.subgroupSize;
