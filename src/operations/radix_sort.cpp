@@ -29,7 +29,7 @@ constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
 // That sort what a pass has left: few, since they seldom have anything to do.
-constexpr uint32_t kAgainGroups = 64;
+constexpr uint32_t kSortAgainGroups = 64;
 constexpr uint64_t kBoundedCounts = 16384; // of tiles, that a workgroup adds one by one, where loops are bounded
 // Keys from which on Auto takes SpineWithFallback.
 constexpr uint32_t kFallbackKeys = 1 << 18;
@@ -332,7 +332,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                 return;
             stage.name = again;
             stage.grid = Grid::Fixed;
-            stage.groups = std::min(kAgainGroups, model->gridWidth);
+            stage.groups = std::min(kSortAgainGroups, model->gridWidth);
             stage.fallback = abi::kFallbackAgain;
             stages.add(stage);
         };

@@ -70,6 +70,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.shortWaits.polls /= 16;
     if (!capabilities.forwardProgress && !capabilities.boundedLoops) {
         tuning.spine = {256, 8, 3};
+        tuning.blockSpine = {128, 8, 3};
+        tuning.customSpine = {128, 8, 3};
+        tuning.largeCustomSpine = {128, 12, 3};
         tuning.segmentSpine = {128, 8, 3};
         tuning.keySpine = {128, 4, 3};
         tuning.selectSpine = {128, 8, 3};
