@@ -4,7 +4,7 @@
 // given up; and, with kAgain, the dispatches behind it. These make the tiles that it has left, without waits, and end at
 // once if there are none.
 //
-// When the single pass ends, each tile has published its right edge, with the sums left of it if it is a leader that
+// When the single pass ends, each tile has left its right edge in its slots, with the sums left of it if it is a leader that
 // knows them; and its bottom edge, if it knows the sums left of it. A dispatch finds the missing bottom edges, another
 // the entries (table_again_abi.h). Sums are grouped as in the single pass, so that floats have the same bits.
 //
@@ -114,6 +114,21 @@ void sumWindowsAbove(uvec2 at)
     barrier();
 }
 
+void storeRight(uvec2 at, Edges edges)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
+        if (wordOf(run) < kRightWords)
+            storeSlot(rightSlot(at) + wordOf(run), edges.right[run]);
+}
+
+// Stores the bottom edge with the sums left of it.
+void storeBottom(uvec2 at, Edges edges)
+{
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
+        if (wordOf(run) < kBottomWords)
+            storeSlot(bottomSlot(at) + wordOf(run), bottomWithLeft(edges, run));
+}
+
 // Whether a phase has to make the tile.
 bool isWanted(uvec2 at, uvec2 tiles)
 {
@@ -158,8 +173,10 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
     const bool knowsLeft = !hasMissed();
     if (kFallsBack)
         barrier(); // others may give up from now on
-    if (hasRight && !publishesFirst)
-        publishRight(at, edges, leadsRow && knowsLeft);
+    if (hasRight && leadsRow && !knowsLeft)
+        storeRight(at, edges); // without the tag, by which tiles that wait would take it for all that precedes them
+    else if (hasRight && !publishesFirst)
+        publishRight(at, edges, leadsRow);
     if (!knowsLeft) {
         leaveTile(markOf(at), kMissedLeft);
         return;
@@ -167,14 +184,18 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
 
     const bool hasBottom = !kAgain && at.y + 1 < tiles.y;
     const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
-    if ((hasBottom && !leadsColumn) || (kAgain && push.phase == kPhaseBottom))
-        publishBottom(at, edges, false);
-    if (kAgain && push.phase == kPhaseBottom)
+    if (kAgain && push.phase == kPhaseBottom) {
+        storeBottom(at, edges);
         return;
+    }
+    if (hasBottom && !leadsColumn)
+        publishBottom(at, edges, false);
     sumWindowsAbove(at);
     const bool knowsAbove = !hasMissed();
-    if (hasBottom && leadsColumn)
-        publishBottom(at, edges, knowsAbove);
+    if (hasBottom && leadsColumn && !knowsAbove)
+        storeBottom(at, edges);
+    else if (hasBottom && leadsColumn)
+        publishBottom(at, edges, true);
     if (knowsAbove)
         storeTile(origin, tile);
     else

@@ -166,7 +166,7 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         args.segments = segments.range();
         args.segmentCount = static_cast<uint32_t>(call.offsets.size() - 1);
     }
-    if (call.wantsCount)
+    if (drops(desc) && call.wantsCount)
         args.selectedCount = selectedCount.range();
     args.temporary = temporary.range();
     args.scratch = scratch.range();

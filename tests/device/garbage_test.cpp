@@ -48,7 +48,7 @@ void check(const Create& create, const Args& args, std::initializer_list<TestArr
 {
     Tuning patient = smallTuning();
     patient.window = 64; // tiles of a flat sum
-    patient.waits.inOrder = inOrder;
+    patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;
     Tuning hasty = patient;
     hasty.waits.polls = 1;
     hasty.waits.rounds = 64;

@@ -73,7 +73,7 @@ void checkSegmentBits(const SegmentedScan& scan, const SegmentedScanDesc& desc, 
     for (uint64_t i = 0; i < all; ++i) {
         const bool isWritten = i < count && (!rows || isInRow(segmentedCase, i));
         const T left = segmentedCase.inPlace ? values[i] : untouched;
-        if (!sameBits(actual[i], isWritten ? expected[i] : left)) {
+        if (!(isWritten ? sameResult(desc.op, actual[i], expected[i]) : sameBits(actual[i], left))) {
             ADD_FAILURE() << "at " << i << ": " << actual[i] << " for " << (isWritten ? expected[i] : left);
             return;
         }
@@ -191,7 +191,7 @@ void checkSumBits(const SegmentedReduce& reduce, const SegmentedReduceDesc& desc
     for (std::size_t k = 0; k < segments.size(); ++k) {
         const auto [first, last] = segments[k];
         const T expected = first < last ? scanned[last - 1] : monoid.identity();
-        if (!sameBits(actual[k], expected)) {
+        if (!sameResult(desc.op, actual[k], expected)) {
             ADD_FAILURE() << "segment " << k << " of " << segments.size() << ", " << first << " to " << last << ": "
                           << actual[k] << " for " << expected;
             return;

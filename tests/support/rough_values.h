@@ -50,6 +50,14 @@ template <class T>
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
+// Likewise; but which zero a minimum or maximum keeps, devices do not agree on.
+template <class T>
+[[nodiscard]] bool sameResult(vkscan::Op op, const T& a, const T& b)
+{
+    const bool chooses = op == vkscan::Op::Min || op == vkscan::Op::Max;
+    return sameBits(a, b) || (chooses && a == T(0) && b == T(0));
+}
+
 // Every stage with workgroups of that size.
 [[nodiscard]] inline vkscan::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
 {

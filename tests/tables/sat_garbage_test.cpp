@@ -37,8 +37,7 @@ TEST(SatGarbageTest, StaysInTheTable)
             args.output.buffer = output.range();
             args.input.extent = args.output.extent = kExtent;
             TestArray* const outputs[] = {&output};
-            const bool takesTickets =
-                strategy == Strategy::SpineWithFallback || (strategy != Strategy::ReduceThenScan && !inOrder);
+            const bool takesTickets = strategy != Strategy::ReduceThenScan && !inOrder;
             checkGarbage(createTable(desc, hasty), table, args, scratch, outputs, takesTickets);
         }
     }

@@ -86,7 +86,8 @@ TEST(VolumeRecordTest, GarbageStaysInTheTable)
 {
     for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
         const SummedVolumeTableDesc desc = recordedDesc(strategy);
-        const Tuning patient = smallVolumeTuning(desc);
+        Tuning patient = smallVolumeTuning(desc);
+        patient.waits.inOrder = patient.shortWaits.inOrder = false; // so that tickets are drawn
         Tuning hasty = patient;
         hasty.waits.polls = 1;
         hasty.waits.rounds = 64;
