@@ -211,7 +211,8 @@ void main()
     if (kAgain && !takesOver(loadBefore(), push.phase == kPhaseBottom))
         return;
     Turn turn = Turn(workgroupIndex(), 0);
-    if (!kAgain)
+    // A tile that is alone in its layer waits for nobody. Then no dispatch follows, which would open the next epoch.
+    if (!kAgain && tiles.x * tiles.y > 1)
         turn = takeTurn(count);
     if (turn.index >= count)
         return;
