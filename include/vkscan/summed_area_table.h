@@ -97,7 +97,7 @@ constexpr uint32_t kMaxTableBatch = 8;
 constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
-// tile, and one more with Bias::Mean. SpineWithFallback takes three, or one for a single tile: a single pass with short
+// tile, and one more with Bias::Mean. SpineWithFallback takes three: a single pass with short
 // waits, and two that make the tiles that gave up, or end at once. It is
 // ReduceThenScan without 64-bit atomics, with Accumulation::F32x2 and F64, and if the input is a storage image.
 //

@@ -95,7 +95,7 @@ constexpr uint32_t kMaxVolumeExtent = 2048;
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
 // A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum, two with
-// ReduceThenScan, and three with SpineWithFallback. If a slice is a single tile, the last two take one. ReduceThenScan
+// ReduceThenScan, and three with SpineWithFallback. If a slice is a single tile, ReduceThenScan takes one. It
 // takes one more with Bias::Mean. FlatSum reads the input once, ReduceThenScan twice; SpineWithFallback once, and
 // tiles that gave up three times. It is ReduceThenScan where SummedAreaTable's is. In a volume, one more dispatch sums
 // along z in place, and one for the squares: it reads and writes the table.

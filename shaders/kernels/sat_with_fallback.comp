@@ -211,8 +211,7 @@ void main()
     if (kAgain && !takesOver(loadBefore(), push.phase == kPhaseBottom))
         return;
     Turn turn = Turn(workgroupIndex(), 0);
-    // A tile that is alone in its layer waits for nobody. Then no dispatch follows, which would open the next epoch.
-    if (!kAgain && tiles.x * tiles.y > 1)
+    if (!kAgain)
         turn = takeTurn(count);
     if (turn.index >= count)
         return;

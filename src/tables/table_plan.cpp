@@ -247,9 +247,7 @@ void appendStage(const SatModel& model, TableStage stage, uint32_t phase, uint32
     case TableStage::SpineWithFallback:
         append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
         break;
-    case TableStage::Again:
-        if (grid.tileCount() == 1) // which waited for nobody
-            break;
+    case TableStage::Again: // also behind a single tile, since it opens the next epoch
         append(groupsAgain(model, grid.tileCount()), 1, accessesAgain(table.buffers, phase));
         break;
     }

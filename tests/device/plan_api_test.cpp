@@ -33,7 +33,8 @@ Args argsOf(uint64_t count)
         args.tested = {5 * kApart, kBytes};
     if constexpr (requires { args.rest; })
         args.rest = {6 * kApart, kBytes};
-    if constexpr (requires { args.selectedCount; })
+    if constexpr (requires { args.selectedCount; } &&
+                  !std::is_same_v<Args, RadixSortArgs>) // it takes kernels of a user
         args.selectedCount = {7 * kApart, kBytes};
     if constexpr (requires { args.bucketOffsets; })
         args.bucketOffsets = {7 * kApart, kBytes};

@@ -207,7 +207,7 @@ TEST(VolumePlan, HasItsSteps)
                     strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
         const uint32_t tiles = volumeGrid(model, args.region.extent).tileCount();
         const bool isSingle = strategy != Strategy::ReduceThenScan;
-        const uint32_t again = strategy == Strategy::SpineWithFallback && tiles > 1 ? vkscan::abi::kPhases : 0;
+        const uint32_t again = strategy == Strategy::SpineWithFallback ? vkscan::abi::kPhases : 0;
         for (uint32_t i = 0; i < again; ++i)
             ASSERT_EQ(plan.steps[1 + i].push.get<LayersPush>().phase, i);
         uint32_t steps = isSingle ? 1 + again : (model.desc.bias == Bias::Mean ? 1 : 0) + (tiles > 1 ? 2 : 1);
