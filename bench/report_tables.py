@@ -65,7 +65,7 @@ TABLES = {
         ("reduction", "reduce/f32/add/reproducible/{2^20,2^24,2^28}"),
         ("reduction without the flag", "reduce/f32/add/{2^20,2^28}"),
         ("segmented scan by {0}, 1000 a segment", "segments/f32/{bits,offsets}/1000/{2^20,2^24,2^28}/reproducible"),
-        ("segmented reduction, {1} a segment, by {0}", "segmented_reduce/f32/{offsets,rows}/{32,1000,65536}/2^28/reproducible"),
+        ("segmented reduction, {1} a segment, by {0}", "segmented_reduce/f32/{offsets,rows}/{32,1000,65536}/{2^20,2^24,2^28}/reproducible"),
         ("table of a buffer", "sat/buffer_f32/f32/auto/{3840x2160,8192x8192}/reproducible"),
         ("table of an image", "sat/image_r32f/f32/auto/{3840x2160,8192x8192}/reproducible")),
     "strategies": Table("strategy",
