@@ -34,6 +34,7 @@ function(vkscan_write_names shaders file)
   endforeach()
   list(TRANSFORM names REPLACE "^ABI_NAME.|^.[ \n]+|[ \n]*[:@]$" "")
   list(TRANSFORM macros REPLACE "#define " "")
+  list(REMOVE_ITEM macros openArray) # a function, too, which segments of floats rename
   list(REMOVE_DUPLICATES names)
   list(REMOVE_ITEM names main isSelected load store ${macros}) # the user's kernel defines these functions
   list(FILTER names EXCLUDE REGEX "^vkscan_")
