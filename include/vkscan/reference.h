@@ -151,7 +151,7 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
         }
 
         for (std::size_t vector = 0; vector < kVectors; ++vector) {
-            // What precedes a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            // Sum before a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
             State before = monoid.identity();
             for (std::size_t level = 0; vector >> level != 0; ++level)
                 if ((vector >> level & 1) != 0)
@@ -203,9 +203,10 @@ struct SegmentedMonoid {
     }
 };
 
-// The same for a reproducible segmented scan (SegmentedScanDesc::reproducible). isHead(index) returns whether a segment
-// begins at an element; the first element always begins one. A reproducible segmented reduction returns, for each
-// segment, the inclusive forward result of its last element; for one without elements, the identity.
+// A reproducible segmented scan (SegmentedScanDesc::reproducible), as the function above is one of a whole array.
+// isHead(index) returns whether a segment begins at an element; the first element always begins one. A reproducible
+// segmented reduction returns, for each segment, the inclusive forward result of its last element; for one without
+// elements, the identity.
 template <class T, class Monoid, class IsHead>
 void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results, const Monoid& monoid,
                                const IsHead& isHead, Kind kind = Kind::Inclusive,

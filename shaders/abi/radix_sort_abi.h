@@ -49,9 +49,6 @@ ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
 ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
 ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of a segment that a subgroup sorts
 
-// Bytes to a word of the header: the number of keys that kernels which drop keys have left.
-ABI_CONSTANT ABI_NAME(kSortKept) = 32;
-
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
 // the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.

@@ -11,7 +11,7 @@ ABI_CONSTANT kPhaseBottom = 0; // bottom edges, with the sums left of them
 ABI_CONSTANT kPhaseTable = 1;  // entries
 ABI_CONSTANT kPhases = 2;
 
-// Which sums a tile has missed, as its mark says.
+// Sums that a tile has missed, as its mark says.
 ABI_CONSTANT kMissedLeft = 0;
 ABI_CONSTANT kMissedAbove = 1; // but not those left of it
 

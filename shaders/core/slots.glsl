@@ -3,7 +3,7 @@
 #define VKSCAN_CORE_SLOTS
 #include "core/monoid.glsl"
 
-// Which dispatch it is of a run whose waits may be given up: the single pass, or one behind it.
+// The dispatch's place in a run whose waits may be given up: the single pass, or one behind it.
 layout(constant_id = kIdFallback) const uint kFallback = kFallbackNone;
 const bool kFallsBack = kFallback == kFallbackPass;
 const bool kAgain = kFallback == kFallbackAgain;

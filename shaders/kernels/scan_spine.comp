@@ -188,7 +188,7 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
-// What precedes a window, as tiles that are left learn it, one after the other.
+// The sum before a window, as tiles that are left learn it, one after the other.
 struct Preceding {
     uint window;
     State start;     // carry of the window, where windows hand on theirs

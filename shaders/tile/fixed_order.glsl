@@ -8,7 +8,7 @@
 #include "core/fixed_order.glsl"
 #include "tile/memory.glsl"
 
-// What depends on the state of a vector: here its sum. tile/fixed_segments.glsl has states with heads.
+// The state of a vector: here its sum. tile/fixed_segments.glsl has states with heads.
 #if !defined(FIXED_HEADS)
 #define declareHeads
 #define loadHeadsOf(tile, heads)

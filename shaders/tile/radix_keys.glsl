@@ -145,6 +145,9 @@ uint noKey() { return missingKey(); }
 // Whether a key is neither counted, ranked nor stored: one that is missing, or that load left out.
 bool isDropped(Key key) { return key == missingKey(); }
 
+// Bytes to the word of scratch's header, behind those that abi.h names, that has the number of keys that are sorted.
+const uint kSortKept = 36;
+
 // Leaves the number of keys that are sorted for later dispatches and for the caller. Several workgroups may leave the
 // same number.
 void storeKept(uint kept)

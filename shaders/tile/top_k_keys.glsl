@@ -41,7 +41,7 @@ Element flippedCode() { return unpackUint2x32(push.flip).x; }
 #endif
 #endif
 
-// What push constants say. Macros, so that modules of the library are the same as without users' kernels.
+// Push constants by their meaning. Macros, so that modules of the library are the same as without users' kernels.
 #if defined(SORTS)
 #define scratchBegin push.temporaryAddress
 #define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)

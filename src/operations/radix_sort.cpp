@@ -28,9 +28,10 @@ constexpr uint64_t kMostKeys = 0xffff0000;
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
-// That sort what a pass has left: few, since they seldom have anything to do.
+// Workgroups that sort what a pass has left: few, since they seldom have anything to do.
 constexpr uint32_t kSortAgainGroups = 64;
-constexpr uint64_t kBoundedCounts = 16384; // of tiles, that a workgroup adds one by one, where loops are bounded
+// Tiles whose counts a workgroup adds one by one, at most, where loops are bounded.
+constexpr uint64_t kBoundedCounts = 16384;
 // Keys from which on Auto takes SpineWithFallback.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
@@ -326,15 +327,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             large.geometry = tuning.sortPassLarge;
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         }
-        const auto choose = [&](StageDesc stage, const char* again) {
+        const auto choose = [&](const StageDesc& stage, const char* again) {
             const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
-            if (!stages.choose(strategy, stage) || !fallsBack)
-                return;
-            stage.name = again;
-            stage.grid = Grid::Fixed;
-            stage.groups = std::min(kSortAgainGroups, model->gridWidth);
-            stage.fallback = abi::kFallbackAgain;
-            stages.add(stage);
+            if (stages.choose(strategy, stage) && fallsBack)
+                stages.addAgain(stage, again, kSortAgainGroups);
         };
         if (stages.tileElements(small) < stages.tileElements(pass))
             choose(small, "SortAgainSmall");

@@ -135,6 +135,15 @@ uint32_t StageList::add(const StageDesc& desc) noexcept
     return m_schedule.stageCount++;
 }
 
+void StageList::addAgain(StageDesc pass, const char* name, uint32_t groups) noexcept
+{
+    pass.name = name;
+    pass.grid = Grid::Fixed;
+    pass.groups = std::min(groups, m_schedule.gridWidth);
+    pass.fallback = abi::kFallbackAgain;
+    add(pass);
+}
+
 uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
 {
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);

@@ -162,6 +162,9 @@ public:
     void choose(Strategy strategy, const StageDesc& small, const StageDesc& desc) noexcept;
     // Adds another dispatch of the choice before, or of the operation. Returns its index.
     uint32_t add(const StageDesc& desc) noexcept;
+    // Adds the dispatch behind a single pass of the choice before, which does what that has left: by its kernel, in its
+    // tiles, and by few workgroups, which seldom have anything to do.
+    void addAgain(StageDesc pass, const char* name, uint32_t groups) noexcept;
 
     // Tiles that a workgroup may take one after the other: `bounded` or the form's number where loops are bounded.
     [[nodiscard]] uint64_t workgroupTiles(uint64_t bounded, uint64_t most) const noexcept;

@@ -10,7 +10,7 @@ namespace vkscan {
 namespace {
 
 constexpr uint32_t kMostOrder = 4;     // or elements of a tuple
-constexpr uint32_t kAgainGroups = 128; // few, since these workgroups seldom have anything to do
+constexpr uint32_t kAgainGroups = 128; // of the dispatch behind
 
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
@@ -31,13 +31,8 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                            .fallback = abi::kFallbackPass};
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
-        if (stages->choose(its.value, stage, &its)) {
-            stage.name = "SpineAgain";
-            stage.grid = Grid::Fixed;
-            stage.groups = groups;
-            stage.fallback = abi::kFallbackAgain;
-            stages->add(stage);
-        }
+        if (stages->choose(its.value, stage, &its))
+            stages->addAgain(stage, "SpineAgain", groups);
     }
     if (!takesSpine || isAuto || capabilities.boundedLoops)
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);

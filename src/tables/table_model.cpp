@@ -215,9 +215,8 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
         return Strategy::Auto;
     const Strategy wanted = model.desc.strategy;
-    if (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities))
-        return Strategy::ReduceThenScan;
-    if (hasFixedOrder(model.desc))
+    if (hasFixedOrder(model.desc) ||
+        (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities)))
         return Strategy::ReduceThenScan;
     if (wanted != Strategy::Auto)
         return wanted;
@@ -232,17 +231,14 @@ namespace {
 // Whether plans of some extent or bias take the stage.
 bool mayTake(const SatModel& model, TableStage stage) noexcept
 {
-    const bool isAuto = model.desc.strategy == Strategy::Auto;
+    const bool isAuto = model.desc.strategy == Strategy::Auto && !hasFixedOrder(model.desc);
     const bool onePass = takesOnePass(model.capabilities);
     switch (stage) {
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
     case TableStage::Scan:
-        return isAuto && !hasFixedOrder(model.desc)
-                   ? !onePass
-                   : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
-    case TableStage::FlatSum:
-        return isAuto ? onePass && !hasFixedOrder(model.desc) : model.desc.strategy == Strategy::FlatSum;
+        return isAuto ? !onePass : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
+    case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
     case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     case TableStage::SpineWithFallback:
     case TableStage::Again: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;

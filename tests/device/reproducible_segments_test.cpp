@@ -23,20 +23,11 @@ uint64_t tileOfSegments(ElementType type)
     return reference::kReproducibleTileBytes / sizeOf(type);
 }
 
-SegmentedScanDesc segmentedDesc(ElementType type, Strategy strategy, Segments segments)
+// A description of a reproducible SegmentedScan or SegmentedReduce.
+template <class Desc>
+Desc reproducibleDesc(ElementType type, Strategy strategy, Segments segments)
 {
-    SegmentedScanDesc desc;
-    desc.type = type;
-    desc.strategy = strategy;
-    desc.segments = segments;
-    desc.assumeForwardProgress = true;
-    desc.reproducible = true;
-    return desc;
-}
-
-SegmentedReduceDesc segmentSumDesc(ElementType type, Strategy strategy, Segments segments)
-{
-    SegmentedReduceDesc desc;
+    Desc desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.segments = segments;
@@ -124,7 +115,7 @@ TEST_P(ReproducibleSegmentsTest, ScansOfAnySource)
     for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
-        SegmentedScanDesc desc = segmentedDesc(type, strategy, segments);
+        SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, segments);
         const std::vector<Op> ops = support::valuesOf(kOps, &OpRow::takesFloats);
         desc.op = ops[run % ops.size()];
         desc.kind = run % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
@@ -152,7 +143,7 @@ TEST_P(ReproducibleSegmentsTest, ScansInAnyGeometry)
         ++run;
         if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
             continue;
-        SegmentedScanDesc desc = segmentedDesc(type, strategy, forms[run % forms.size()]);
+        SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, forms[run % forms.size()]);
         desc.kind = run % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction = run % 3 == 1 ? Direction::Backward : Direction::Forward;
         SCOPED_TRACE(testing::Message() << "workgroups of " << workgroupSize);
@@ -233,7 +224,7 @@ TEST_P(ReproducibleSegmentsTest, SumsAreLastResultsOfScans)
         if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
             continue;
         for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
-            SegmentedReduceDesc desc = segmentSumDesc(type, strategy, segments);
+            SegmentedReduceDesc desc = reproducibleDesc<SegmentedReduceDesc>(type, strategy, segments);
             desc.op = run % 3 == 2 ? Op::Max : Op::Add;
             const SegmentedReduce reduce =
                 createReduce(desc, geometryOf(workgroupSize), static_cast<uint32_t>(desc.op));
@@ -260,7 +251,8 @@ TEST(ReproducibleSegmentSumsTest, EmptySegments)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
     for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
-        const SegmentedReduceDesc desc = segmentSumDesc(ElementType::F32, strategy, Segments::Offsets);
+        const SegmentedReduceDesc desc =
+            reproducibleDesc<SegmentedReduceDesc>(ElementType::F32, strategy, Segments::Offsets);
         const SegmentedReduce reduce = createReduce(desc, geometryOf(kFewRows), static_cast<uint32_t>(desc.op));
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, tile, 3 * tile + 2}) {
             for (const uint32_t empty : {1u, 40u, 30000u}) {
@@ -282,7 +274,8 @@ TEST(ReproducibleSegmentSumsTest, EmptySegments)
 TEST(ReproducibleSegmentSumsTest, RowsBehindTheDevicesCount)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
-    const SegmentedReduceDesc desc = segmentSumDesc(ElementType::F32, Strategy::Auto, Segments::Rows);
+    const SegmentedReduceDesc desc =
+        reproducibleDesc<SegmentedReduceDesc>(ElementType::F32, Strategy::Auto, Segments::Rows);
     const SegmentedReduce reduce = createReduce(desc, geometryOf(kFewRows), static_cast<uint32_t>(desc.op));
     for (const uint32_t count : {0u, 1u, 6u, 7u, 9u, 1000u}) {
         for (const uint32_t rowLength : {1u, 7u}) {
@@ -306,11 +299,13 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
                 tuning.testHooks = hooks;
                 tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
-                SegmentedScanDesc desc = segmentedDesc(type, Strategy::SpineWithFallback, Segments::HeadBits);
+                SegmentedScanDesc desc =
+                    reproducibleDesc<SegmentedScanDesc>(type, Strategy::SpineWithFallback, Segments::HeadBits);
                 desc.assumeForwardProgress = false;
                 checkSegmentBits(createFixedSegments(desc, tuning), desc, {},
                                  headsOf(Shape::Sparse, 40 * tile + 5, tile));
-                SegmentedReduceDesc sums = segmentSumDesc(type, Strategy::SpineWithFallback, Segments::Offsets);
+                SegmentedReduceDesc sums =
+                    reproducibleDesc<SegmentedReduceDesc>(type, Strategy::SpineWithFallback, Segments::Offsets);
                 sums.assumeForwardProgress = false;
                 checkSumBits(createReduce(sums, tuning, static_cast<uint32_t>(sums.op)), sums,
                              sumCaseOf(2, Segments::Offsets, Shape::Random, 40 * tile + 5, tile), 40 * tile + 5);
@@ -322,7 +317,8 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
 TEST(ReproducibleSegmentsSpansTest, AnyNumberOfSpans)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
-    const SegmentedScanDesc desc = segmentedDesc(ElementType::F32, Strategy::ReduceThenScan, Segments::Keys32);
+    const SegmentedScanDesc desc =
+        reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::ReduceThenScan, Segments::Keys32);
     for (const uint32_t spans : {1u, 3u, 33u}) {
         Tuning tuning = geometryOf(kFewRows);
         tuning.scanSpans = spans;
@@ -339,7 +335,7 @@ TEST(ReproducibleSegmentsSourcesTest, HaveTheSameBits)
     for (const Segments segments : segmentForms()) {
         if (segments == Segments::Rows)
             continue;
-        const SegmentedScanDesc desc = segmentedDesc(ElementType::F32, Strategy::Auto, segments);
+        const SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
         SegmentedScan scan;
         ASSERT_EQ(SegmentedScan::create(context(), desc, &scan), Status::Success);
         checkSegmentBits(scan, desc, {}, heads);
@@ -351,7 +347,7 @@ TEST(ReproducibleSegmentsSourcesTest, SumsAreNeverNegativeZero)
 {
     for (const Op op : {Op::Add, Op::Max}) {
         for (const Segments segments : {Segments::HeadBits, Segments::Keys64}) {
-            SegmentedScanDesc desc = segmentedDesc(ElementType::F32, Strategy::Auto, segments);
+            SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
             desc.op = op;
             const SegmentedScan scan = createFixedSegments(desc, geometryOf(kFewRows));
             const std::vector<float> zeros(9, -0.0f);
@@ -365,10 +361,12 @@ TEST(ReproducibleSegmentsSourcesTest, SumsAreNeverNegativeZero)
 // Integers are exact in any order: the flag changes nothing.
 TEST(ReproducibleSegmentsSourcesTest, ChangesNothingForIntegers)
 {
-    const SegmentedScanDesc desc = segmentedDesc(ElementType::U32, Strategy::Auto, Segments::HeadBits);
+    const SegmentedScanDesc desc =
+        reproducibleDesc<SegmentedScanDesc>(ElementType::U32, Strategy::Auto, Segments::HeadBits);
     checkSegmented(createFixedSegments(desc, smallTuning()), desc, {}, headsOf(Shape::Random, 10'003, 256),
                    randomValues<uint32_t>(Op::Add, 10'003, 1), 0u, std::plus<uint32_t>());
-    const SegmentedReduceDesc sums = segmentSumDesc(ElementType::U32, Strategy::Auto, Segments::Rows);
+    const SegmentedReduceDesc sums =
+        reproducibleDesc<SegmentedReduceDesc>(ElementType::U32, Strategy::Auto, Segments::Rows);
     SegmentedReduceCase reduceCase;
     reduceCase.rowLength = 7;
     checkReduce(createReduce(sums, smallTuning(), vkscan::abi::kOpAdd), reduceCase,

@@ -726,7 +726,7 @@ TEST(CustomTopK, NeedsTheModulesOfItsLargestKAlone)
     }
 }
 
-// What kernels of the library are pushed, in fewer bytes. `readable`: the address without temporary memory.
+// Push constants of the library's kernels, in fewer bytes. `readable`: the address without temporary memory.
 void expectSamePush(const Step& step, const vkscan::abi::TopKPush& wanted, const TopKArgs& args,
                     VkDeviceAddress readable)
 {

@@ -6,7 +6,7 @@
 
 namespace testing_support {
 
-// What is wrong with an image apart from its extent; null if nothing is.
+// The fault of an image apart from its extent; null if it has none.
 template <class Surface>
 const char* imageFault(const auto& subject, vkscan::Resource resource, const Surface& surface)
 {
