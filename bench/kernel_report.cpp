@@ -77,8 +77,6 @@ constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "Segmented(Scan|Reduce) reproducible f64 .*", 160,
      "an array of 64-bit elements that the driver does not break up"},
     {"NVIDIA .*", "Segmented(Scan|Reduce) reproducible f32 .*", 64, kInlined},
-    {"NVIDIA .*", "SummedAreaTable .* reproducible: Table(Reduce|Scan)", 1024,
-     "sums of rows are an array that a loop indexes"},
     {"RADV .*", "Scan u(32|64) add (inclusive forward|exclusive backward) order 16: .*", 1152, kLargeStates},
     {"RADV .*", "Scan u64 add inclusive forward (tuples of 16|order 2 tuples of 8): .*", 0, kScalars},
     {"RADV .*", "SegmentedReduce .* rows: SegmentsAlone", 0, kScalars},

@@ -9,7 +9,6 @@
 #include "tables/tile.glsl"
 
 const uint kBlocks = kRows / kBlockRows; // of a lane, one below the other
-const uint kMostSteps = 8;               // bits of a place: at most 2^8 subgroups, vectors of a lane or rows
 
 // Columns of a tile whose bottoms are in shared memory at once.
 const uint kColumnWords = kLaneColumns * kVector * kValues;
@@ -25,6 +24,9 @@ uint chunkWord(uint column, uint i, uint value)
 
 // The place before the range that has a place in its right half: ranges of `distance` lie in its halves.
 uint endOfLeft(uint place, uint distance) { return (place & ~(distance - 1)) - 1; }
+// Place number i of those in right halves. Loops over these alone are short enough to be unrolled: else sums are in
+// local memory.
+uint rightPlace(uint i, uint distance) { return i + (i & ~(distance - 1)) + distance; }
 
 Element laneInGrid(Element value, uint row, uint column) { return laneAt(value, row * kLaneColumns + column); }
 
@@ -37,32 +39,27 @@ void addToVector(bool counts, Element left, inout Element items[kVector][kValues
             items[i][value] = combine(left, items[i][value]);
 }
 
-void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
+void scanRowInOrder(inout Element items[kColumns][kVector][kValues], uint value)
 {
-    [[unroll]] for (uint value = 0; value < kValues; ++value) {
-        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-            [[unroll]] for (uint step = 0; step < 2; ++step) // vectors of at most four
-                [[unroll]] for (uint i = 0; i < kVector; ++i)
-                    if ((i >> step & 1) != 0)
-                        items[column][i][value] =
-                            combine(items[column][endOfLeft(i, 1u << step)][value], items[column][i][value]);
-            [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-                const uint distance = 1u << step;
-                if (distance < kLaneColumns) {
-                    const bool isRight = (laneColumn() & distance) != 0;
-                    const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
-                    const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
-                    addToVector(isRight, left, items[column], value);
-                }
+    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+        [[unroll]] for (uint distance = 1; distance < kVector; distance *= 2) {
+            [[unroll]] for (uint pair = 0; pair < kVector / 2; ++pair) {
+                const uint i = rightPlace(pair, distance);
+                items[column][i][value] = combine(items[column][endOfLeft(i, distance)][value], items[column][i][value]);
             }
         }
-        [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
-            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-                if ((column >> step & 1) != 0) {
-                    const Element last = items[endOfLeft(column, 1u << step)][kVector - 1][value];
-                    addToVector(true, laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
-                }
-            }
+        [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
+            const bool isRight = (laneColumn() & distance) != 0;
+            const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
+            const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
+            addToVector(isRight, left, items[column], value);
+        }
+    }
+    [[unroll]] for (uint distance = 1; distance < kColumns; distance *= 2) {
+        [[unroll]] for (uint i = 0; i < kColumns / 2; ++i) {
+            const uint column = rightPlace(i, distance);
+            const Element last = items[endOfLeft(column, distance)][kVector - 1][value];
+            addToVector(true, laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
         }
     }
 }
@@ -70,37 +67,37 @@ void scanRowInOrder(inout Element items[kColumns][kVector][kValues])
 // Adds a sum in front of the entries of a block in a column, where it counts.
 void addToBlock(bool counts, Element above, inout Tile tile, uint block, uint column, uint i, uint value)
 {
-    [[unroll]] for (uint row = block * kBlockRows; row < (block + 1) * kBlockRows; ++row)
+    [[unroll]] for (uint row = 0; row < kBlockRows; ++row)
         if (counts)
-            tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
+            tile.items[block * kBlockRows + row][column][i][value] =
+                combine(above, tile.items[block * kBlockRows + row][column][i][value]);
+}
+
+Element bottomOfBlock(Tile tile, uint block, uint column, uint i, uint value)
+{
+    return tile.items[block * kBlockRows + kBlockRows - 1][column][i][value];
 }
 
 void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
 {
     [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
-        const uint last = (block + 1) * kBlockRows - 1;
         if (kBlockRows == 2)
-            tile.items[last][column][i][value] =
-                combine(tile.items[last - kBlockRows / 2][column][i][value], tile.items[last][column][i][value]);
-        [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-            const uint distance = 1u << step;
-            if (distance < kLaneRows) {
-                const bool isLower = (laneRow() & distance) != 0;
-                const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
-                const Element above = laneInGrid(tile.items[last][column][i][value], source, laneColumn());
-                addToBlock(isLower, above, tile, block, column, i, value);
-            }
+            tile.items[2 * block + 1][column][i][value] =
+                combine(tile.items[2 * block][column][i][value], tile.items[2 * block + 1][column][i][value]);
+        [[unroll]] for (uint distance = 1; distance < kLaneRows; distance *= 2) {
+            const bool isLower = (laneRow() & distance) != 0;
+            const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
+            const Element above = laneInGrid(bottomOfBlock(tile, block, column, i, value), source, laneColumn());
+            addToBlock(isLower, above, tile, block, column, i, value);
         }
     }
-    [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
-        [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
-            if ((block >> step & 1) != 0) {
-                const uint last = (endOfLeft(block, 1u << step) + 1) * kBlockRows - 1;
-                Element above = tile.items[last][column][i][value];
-                if (kLaneRows > 1)
-                    above = laneInGrid(above, kLaneRows - 1, laneColumn());
-                addToBlock(true, above, tile, block, column, i, value);
-            }
+    [[unroll]] for (uint distance = 1; distance < kBlocks; distance *= 2) {
+        [[unroll]] for (uint lower = 0; lower < kBlocks / 2; ++lower) {
+            const uint block = rightPlace(lower, distance);
+            Element above = bottomOfBlock(tile, endOfLeft(block, distance), column, i, value);
+            if (kLaneRows > 1)
+                above = laneInGrid(above, kLaneRows - 1, laneColumn());
+            addToBlock(true, above, tile, block, column, i, value);
         }
     }
 }
@@ -126,7 +123,8 @@ void growBottoms()
 void scanInFixedOrder(inout Tile tile, out Edges edges)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row)
-        scanRowInOrder(tile.items[row]);
+        [[unroll]] for (uint value = 0; value < kValues; ++value)
+            scanRowInOrder(tile.items[row], value);
     [[unroll]] for (uint column = 0; column < kColumns; ++column)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             [[unroll]] for (uint value = 0; value < kValues; ++value)
@@ -143,18 +141,16 @@ void scanInFixedOrder(inout Tile tile, out Edges edges)
         barrier();
         growBottoms();
         barrier();
-        [[unroll]] for (uint step = 0; step < kMostSteps; ++step) {
-            if (1u << step < kSubgroups) {
-                const bool isLower = (gl_SubgroupID >> step & 1) != 0;
-                const uint subgroup = isLower ? endOfLeft(gl_SubgroupID, 1u << step) : 0;
-                [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
-                    [[unroll]] for (uint i = 0; i < kVector; ++i)
-                        [[unroll]] for (uint value = 0; value < kValues; ++value) {
-                            const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
-                            [[unroll]] for (uint block = 0; block < kBlocks; ++block)
-                                addToBlock(isLower, above, tile, block, first + column, i, value);
-                        }
-            }
+        [[unroll]] for (uint distance = 1; distance < kSubgroups; distance *= 2) {
+            const bool isLower = (gl_SubgroupID & distance) != 0;
+            const uint subgroup = isLower ? endOfLeft(gl_SubgroupID, distance) : 0;
+            [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                        const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
+                        [[unroll]] for (uint block = 0; block < kBlocks; ++block)
+                            addToBlock(isLower, above, tile, block, first + column, i, value);
+                    }
         }
         // The words of the edge that an invocation keeps, as bottomWord() numbers them.
         [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
