@@ -61,22 +61,18 @@ State scanTile(inout Tile tile)
     return total;
 }
 
-State aggregateTile(uint tile)
+State aggregateTile(uint index)
 {
-    const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.inputAddress, bounds);
-    declareHeads
-    loadHeadsOf(tile, heads);
+    Tile tile;
+    loadTile(index, tile); // all rows before the first is summed, so that their loads are in flight together
     State rows[kRowSteps];
     [[unroll]] for (uint s = 0; s < kRowSteps; ++s)
         rows[s] = noState();
     State total = noState();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element values[kVector];
-        loadRow(push.inputAddress, tile, row, bounds, asVector, values);
         [[unroll]] for (uint i = 1; i < kVector; ++i)
-            takeItem(values, heads[row], i);
-        total = vectorState(values, heads[row]);
+            takeItem(tile.items[row], tile.heads[row], i);
+        total = vectorState(tile.items[row], tile.heads[row]);
         State before = noState();
         subgroupTree(kSubgroupSize, total, before);
         TAKE_LEAF(rows, kRowSteps, row, total)
