@@ -36,6 +36,7 @@ constexpr DriverTraits kDrivers[] = {
     // A subgroup has 128 registers: of 8 words, and from Xe2 on, where it has at least 16 lanes, of 16. Kernels spill
     // where lanes are twice as many. Workgroups of all chips have 36 subgroups or more.
     {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 8, .fewRegisters = true},
+    {.driver = VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS, .lanes = 8, .fewRegisters = true},
 };
 
 DriverTraits traitsOf(VkDriverId driver) noexcept

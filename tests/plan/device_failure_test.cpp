@@ -281,6 +281,12 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
              d.minSubgroupSize = 8;
          },
          true, true, 8},
+        {"Intel's driver for Windows, 8 to 32",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS;
+             d.minSubgroupSize = 8;
+         },
+         true, true, 8},
         {"ANV of Xe2, 16 or 32",
          [](MockDevice& d) {
              d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
