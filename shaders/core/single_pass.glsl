@@ -259,6 +259,10 @@ bool tryLoad(uint slot, inout State state)
     if ((wanted) && gl_LocalInvocationIndex == 0) \
         publish(slot, state)
 
+// The same in parts, for many slots: payloads; then, in uniform flow, all tags. Here the words are whole at once.
+#define PUBLISH_PAYLOAD(slot, state) publish(slot, state)
+#define PUBLISH_TAGS(count, wanted, slot)
+
 // Polls a slot. A state that is there is loaded at once; then nothing is left to acquire.
 #define TRY_LOAD(slot, value) tryLoad(slot, value)
 #define ACQUIRE(wanted, slot, value)
@@ -291,18 +295,27 @@ State loadPayload(uint slot)
     return stateOf(words);
 }
 
-// Fences, in flow that is uniform in the workgroup: elsewhere lavapipe drops subgroups.
+// Fences between payloads and tags, for flow that is uniform in the workgroup: elsewhere lavapipe drops subgroups.
+void release() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
+void acquire() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
+
 #define PUBLISH(wanted, slot, state) \
     if (wanted) { \
         if (gl_LocalInvocationIndex == 0) \
             storePayload(slot, state); \
-        memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); \
+        release(); \
         if (gl_LocalInvocationIndex == 0) \
             storeTag(slot); \
     }
+#define PUBLISH_PAYLOAD(slot, state) storePayload(slot, state)
+#define PUBLISH_TAGS(count, wanted, slot) \
+    release(); \
+    [[unroll]] for (uint run = 0; run < count; ++run) \
+        if (wanted) \
+            storeTag(slot);
 #define TRY_LOAD(slot, value) isPublished(slot)
 #define ACQUIRE(wanted, slot, value) \
-    memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); \
+    acquire(); \
     if (wanted) \
         value = loadPayload(slot);
 
