@@ -39,7 +39,8 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         if (!usesStage(model, row.value))
             continue;
         KernelCode code;
-        const Status unpacked = unpack(*context, kernelCode(row, model.desc, model.capabilities.bufferInt64Atomics), &code);
+        const Status unpacked =
+            unpack(*context, kernelCode(row, model.desc, model.capabilities.bufferInt64Atomics), &code);
         if (unpacked != Status::Success)
             return unpacked;
         pipelines.add(model.capabilities, row.name, code, constantsOf(model, row));
