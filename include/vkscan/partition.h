@@ -33,7 +33,7 @@ struct PartitionArgs {
 };
 
 // A compiled partition. Dispatches with `rest`: one, or two with ReduceThenScan. Without `rest`: two, or three with
-// ReduceThenScan and on devices without 64-bit atomics in buffers.
+// ReduceThenScan; on devices without 64-bit atomics in buffers three, or four with SpineWithFallback.
 //
 // Scratch: 72 bytes and 32 for each tile (4,096 elements) with FlatSum and Spine; at most 16.5 KB with ReduceThenScan
 // up to 2^28 elements. Limits are those of Compact.

@@ -62,8 +62,9 @@ enum class Strategy {
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
     // Spine with short waits, and one more dispatch, two for summed-area tables, which does the tiles that gave up, or
-    // ends at once. Results have the same bits either way. Runs on any device. It is ReduceThenScan without 64-bit
-    // atomics, and for orders and tuples above 4.
+    // ends at once. Results have the same bits either way. Runs on any device. It is ReduceThenScan for orders and
+    // tuples above 4; and on devices without 64-bit atomics but for scans, segmented scans, compactions and partitions
+    // of 32-bit types, and for tables in buffers (docs/strategies.md).
     SpineWithFallback,
 };
 

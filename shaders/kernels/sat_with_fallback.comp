@@ -45,6 +45,9 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
             break;
     }
     POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
+#if defined(ATOMIC_WORDS)
+    sum = sumAcquired(first, stride, next, most);
+#endif
     if (next < count)
         giveUp();
     return sum;

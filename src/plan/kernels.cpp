@@ -45,6 +45,9 @@ PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementTy
     for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
         const char* const forms[][2] = {{name.form, name.stored}, {name.form, ""}, {"", ""}};
         for (const auto& [form, stored] : forms) {
+            // A variant is of its form alone: without it, a module would do something else.
+            if (*name.variant != 0 && (form != name.form || stored != name.stored))
+                continue;
             char module[64] = "";
             std::snprintf(module, sizeof(module), "%s_%s%s%s%s", name.kernel, typeName, form, stored, name.variant);
             if (code.bytes == nullptr)

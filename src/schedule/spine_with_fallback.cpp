@@ -1,9 +1,11 @@
 // Strategy::SpineWithFallback: Spine with short waits, and one more dispatch, which scans the tiles that gave up, or
-// ends at once. By then all tiles have published their aggregates, so it waits for nobody. ReduceThenScan takes arrays
-// on devices without 64-bit atomics; and orders and tuples beyond kMostOrder, which were slower so.
+// ends at once. By then all tiles have published their aggregates, so it waits for nobody. Devices without 64-bit
+// atomics run modules of ATOMIC_WORDS, where there is one. ReduceThenScan takes the other forms there; and everywhere
+// orders and tuples beyond kMostOrder, which were slower so.
 #include "schedule/carry_strategy.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace vkscan {
 
@@ -12,12 +14,23 @@ namespace {
 constexpr uint32_t kMostOrder = 4;     // or elements of a tuple
 constexpr uint32_t kAgainGroups = 128; // of the dispatch behind
 
+// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt). Their elements are of 32 bits.
+constexpr const char* kFormsInWords[] = {"", "_segments", "_select"};
+
+bool hasModuleInWords(const ScheduleDesc& desc) noexcept
+{
+    return !isCustom(desc) && sizeOf(desc.type) == sizeof(uint32_t) && *desc.stored == 0 &&
+           std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
+                       [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
+}
+
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
     const bool isAuto = desc.carries == nullptr;
-    const bool takesSpine = desc.order * desc.tupleSize <= kMostOrder && capabilities.bufferInt64Atomics;
+    const bool inWords = !capabilities.bufferInt64Atomics;
+    const bool takesSpine = desc.order * desc.tupleSize <= kMostOrder && (!inWords || hasModuleInWords(desc));
     if (takesSpine) {
         const uint32_t groups = std::min(kAgainGroups, stages->schedule().gridWidth);
         const uint64_t most = stages->workgroupTiles(kBoundedTiles, kMaxTiles) * groups;
@@ -27,7 +40,8 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                            .maxTiles = std::min(stages->maxSingleTiles(), most),
                            .slots = 2,
                            .window = tuning.window,
-                           .keepsSpine = true,
+                           .variant = inWords ? "_words" : "",
+                           .keepsSpine = !inWords, // in a workgroup of its own, polls are not uniform
                            .fallback = abi::kFallbackPass};
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);

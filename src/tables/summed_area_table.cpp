@@ -20,9 +20,10 @@ constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 
 } // namespace
 
-PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept
+PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc, bool hasInt64Atomics) noexcept
 {
-    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : "");
+    const bool inWords = !hasInt64Atomics && stage.strategy == Strategy::SpineWithFallback;
+    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : inWords ? "_words" : "");
 }
 
 SummedAreaTable::Impl::~Impl()
@@ -38,7 +39,8 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         if (!usesStage(model, row.value))
             continue;
         KernelCode code;
-        const Status unpacked = unpack(*context, kernelCode(row, model.desc), &code);
+        const Status unpacked =
+            unpack(*context, kernelCode(row, model.desc, model.capabilities.bufferInt64Atomics), &code);
         if (unpacked != Status::Success)
             return unpacked;
         pipelines.add(model.capabilities, row.name, code, constantsOf(model, row));

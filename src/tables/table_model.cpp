@@ -190,6 +190,15 @@ SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noe
     return grid;
 }
 
+bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    // As shaders/variants.txt lists modules of sat_with_fallback, with and without ATOMIC_WORDS.
+    const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
+    const bool hasModuleInWords = desc.output == Resource::Buffer && (desc.input == Resource::Buffer || !isUint);
+    return desc.accumulation <= Accumulation::F32 && desc.input != Resource::StorageImage &&
+           (capabilities.bufferInt64Atomics || hasModuleInWords);
+}
+
 namespace {
 
 bool takesOnePass(const Capabilities& capabilities) noexcept

@@ -88,12 +88,8 @@ struct SatModel {
 
 // Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
 // sums of one word alone, and for buffers and sampled images as inputs: modules for all would make programs 0.8 MB
-// larger.
-[[nodiscard]] inline bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
-{
-    return capabilities.bufferInt64Atomics && desc.accumulation <= Accumulation::F32 &&
-           desc.input != Resource::StorageImage;
-}
+// larger. On devices without 64-bit atomics, the table has to be a buffer, and texels of images must not be of Uint.
+[[nodiscard]] bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
 // kFixedTileWords.
@@ -137,7 +133,8 @@ struct SatGrid {
 [[nodiscard]] uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept;
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output.
-[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
+[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc,
+                                    bool hasInt64Atomics = true) noexcept;
 // A stage's module among other families, whose names end with a suffix.
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
                                     const SummedAreaTableDesc& desc, const char* suffix) noexcept;

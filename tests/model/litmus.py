@@ -27,6 +27,11 @@ def add(location, change):
     return Access("U", location, change)
 
 
+def fence(release=False, acquire=False):
+    """A memory barrier: a release for the thread's atomic writes behind it, an acquire for its atomic reads before it."""
+    return Access("F", None, None, True, release, acquire)
+
+
 def barrier(name):
     """A control barrier, or a barrier between dispatches, with all threads that pass the same name."""
     return Access("B", None, None, name=name)
@@ -113,8 +118,7 @@ def executions(threads, initial):
         sources = [[w for w in writes[events[r][1].location] if w != r and events[w][3] == events[r][2]] for r in reads]
         for chosen in itertools.product(*sources):
             source = dict(zip(reads, chosen))
-            happens = closure(ordered | {(w, r) for r, w in source.items()
-                                         if events[w][1].release and events[r][1].acquire}, count)
+            happens = closure(ordered | synchronizes_with(events, source), count)
             if any(a in happens[a] for a in range(count)):
                 continue
             for orders in itertools.product(*(list(modification_orders(own, events, source, happens))
@@ -122,6 +126,19 @@ def executions(threads, initial):
                 if is_allowed(events, source, happens, orders):
                     yield tuple(result for _, result in combination), races(events, happens)
                     break  # other orders of the same values have the same results
+
+
+def synchronizes_with(events, source):
+    """Edges from a release to an acquire whose read returns the write: accesses that have the semantics, and fences."""
+    def fences(of, numbers):
+        return [i for i in numbers if events[i][0] == events[of][0] and events[i][1].kind == "F"]
+
+    edges = set()
+    for r, w in source.items():
+        releases = [i for i in fences(w, range(w)) + [w] if events[i][1].release]
+        acquires = [i for i in [r] + fences(r, range(r + 1, len(events))) if events[i][1].acquire]
+        edges |= set(itertools.product(releases, acquires))
+    return edges
 
 
 def modification_orders(writes, events, source, happens, order=()):

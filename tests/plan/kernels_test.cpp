@@ -43,8 +43,23 @@ private:
         if (createAny(context, desc, &operation) != Status::Success)
             return; // what cannot be created leaves its kernels out, and is found by that
         const KernelList kernels = operation.kernels();
-        for (uint32_t i = 0; i < kernels.count; ++i)
-            EXPECT_GT(kernels.items[i].codeBytes, 0u) << kernels.items[i].name;
+        for (uint32_t i = 0; i < kernels.count; ++i) {
+            const Kernel& kernel = kernels.items[i];
+            ASSERT_GT(kernel.codeBytes, 0u) << kernel.name;
+            EXPECT_TRUE(context.impl()->capabilities.bufferInt64Atomics || !declares(kernel, kInt64Atomics))
+                << kernel.name;
+        }
+    }
+
+    // Capabilities are the first instructions of a module, of two words each, behind its header of five.
+    static constexpr uint32_t kInt64Atomics = 12;
+    static bool declares(const Kernel& kernel, uint32_t capability)
+    {
+        constexpr uint32_t kOpCapability = 2u << 16 | 17u;
+        const uint32_t* word = kernel.code + 5;
+        while (word[0] == kOpCapability && word[1] != capability)
+            word += 2;
+        return word[0] == kOpCapability;
     }
 
     void createAll()

@@ -135,8 +135,10 @@ uint64_t bucketsOf(Operation operation)
 std::vector<std::string> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
-    if (moves == "SpineWithFallback" && countsFirst(operation))
+    if (moves == "SpineWithFallback" && countsFirst(operation) && model.capabilities.bufferInt64Atomics)
         return {"ReduceArray", moves, "SpineAgain"};
+    if (moves == "SpineWithFallback" && countsFirst(operation))
+        return {"ReduceSpans", "ReduceSlots", moves, "SpineAgain"};
     if (moves == "SpineWithFallback")
         return {moves, "SpineAgain"};
     if (countsFirst(operation) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)

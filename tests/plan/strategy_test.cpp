@@ -67,16 +67,50 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
             std::vector<std::pair<std::string, uint64_t>> stages = {
                 {"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")}};
-            if (capabilities.bufferInt64Atomics) {
+            if (capabilities.bufferInt64Atomics || sizeOf(type) == sizeof(uint32_t)) {
                 stages.emplace_back("ScanSpans", model.tuning.fallbackBytes / sizeOf(type) - 1);
                 stages.emplace_back("SpineWithFallback",
                                     std::min(stageOf(model, "SpineWithFallback").maxPositions, maxScanCount(model)));
             }
-            if (!capabilities.bufferInt64Atomics || capabilities.boundedLoops)
+            if (stages.size() == 1 || capabilities.boundedLoops)
                 stages.emplace_back("ScanSpans", maxScanCount(model));
             expectStages(model, stages);
         }
     }
+}
+
+// Without 64-bit atomics a single pass has modules of its own, and windows keep the spine. Forms of tiles without such
+// a module take ReduceThenScan.
+TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
+{
+    Capabilities atomics = listedLargeDevice(); // whose geometry has a workgroup of its own for the spine
+    Capabilities words = atomics;
+    words.bufferInt64Atomics = false;
+    const auto expectOf = [&](study::ScanDesc desc, bool hasModule) {
+        desc.strategy = Strategy::SpineWithFallback;
+        const ScanModel model = modelFor<ScanModel>(desc, tuningFor(words), words);
+        SCOPED_TRACE(describe(model, 0));
+        ASSERT_EQ(usesStage(model, "SpineWithFallback"), hasModule);
+        if (!hasModule) {
+            EXPECT_EQ(chosenStage(model, maxScanCount(model)), "ScanSpans");
+            return;
+        }
+        const ScanModel wide = modelFor<ScanModel>(desc, tuningFor(atomics), atomics);
+        for (const char* stage : {"SpineWithFallback", "SpineAgain"}) {
+            EXPECT_STREQ(stageOf(model, stage).variant, "_words");
+            EXPECT_FALSE(stageOf(model, stage).keepsSpine);
+            EXPECT_STREQ(stageOf(wide, stage).variant, "");
+            EXPECT_TRUE(stageOf(wide, stage).keepsSpine);
+        }
+        EXPECT_EQ(groupsOf(model, "SpineWithFallback", 1 << 20), tilesOf(model, "SpineWithFallback", 1 << 20));
+    };
+    for (const ElementType type : kTypes)
+        expectOf({{.type = type}}, sizeOf(type) == sizeof(uint32_t));
+    expectOf({{.tupleSize = 2}}, false);
+    expectOf({{.order = 2}}, false);
+    expectOf({{.input = StoredType::U8}}, false);
+    expectOf({{.type = ElementType::F32, .reproducible = true}}, false);
+    expectOf({{}, {study::Network::Blelloch}}, false);
 }
 
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)

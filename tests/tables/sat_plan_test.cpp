@@ -259,12 +259,20 @@ TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
     for (const Strategy strategy : {Strategy::Auto, Strategy::SpineWithFallback}) {
         desc.strategy = strategy;
         EXPECT_EQ(checkSatDesc(desc, withImages(device), kAllFormats), Status::Success);
-        const SatModel without = satModelOf(desc, device);
+        const SatModel inWords = satModelOf(desc, device);
+        EXPECT_EQ(chooseStrategy(inWords, {4096, 4 * height}), Strategy::SpineWithFallback);
+        EXPECT_TRUE(usesStage(inWords, TableStage::SpineWithFallback) && usesStage(inWords, TableStage::Again));
+        SummedAreaTableDesc image = desc;
+        image.output = Resource::StorageImage;
+        image.outputFormat = VK_FORMAT_R32_SFLOAT;
+        const SatModel without = satModelOf(image, device);
         EXPECT_EQ(chooseStrategy(without, {4096, 4 * height}), Strategy::ReduceThenScan);
         EXPECT_FALSE(usesStage(without, TableStage::SpineWithFallback) || usesStage(without, TableStage::Again));
-        Plan plan;
-        ASSERT_EQ(planTables(without, validTableArgs(without, {4096, height}), &plan), Status::Success);
-        EXPECT_EQ(plan.stepCount, 3);
+        image = desc;
+        image.input = Resource::SampledImage;
+        EXPECT_FALSE(takesFallback(image, device)) << "texels of Uint";
+        image.inputFormat = VK_FORMAT_R8_UNORM;
+        EXPECT_TRUE(takesFallback(image, device));
     }
 }
 
