@@ -117,13 +117,15 @@ TEST(HostileTest, FallbackIsExactWhoeverPublishes)
     }
 }
 
-// Each run on the same scratch finds out by itself whether it was given up.
-TEST(HostileTest, FallbackIsOfEachRun)
+// Runs scans on the same scratch, some of which are given up. Workgroups draw tickets unless they start in order.
+void expectFallbackOfEachRun(bool inOrder)
 {
     const study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
-    const Scan withholding = createScan(desc, fallbackTuning(vkscan::abi::kHookWithhold, 1));
+    Tuning haste = fallbackTuning(vkscan::abi::kHookWithhold, 1);
     Tuning patience = smallTuning();
     patience.shortWaits.rounds = std::max(patience.waits.rounds, 16384u);
+    haste.shortWaits.inOrder = patience.shortWaits.inOrder = inOrder;
+    const Scan withholding = createScan(desc, haste);
     const Scan patient = createScan(desc, patience);
     TestArray input(kHostileCount * 4);
     TestArray output(kHostileCount * 4);
@@ -149,6 +151,14 @@ TEST(HostileTest, FallbackIsOfEachRun)
         EXPECT_EQ(now - fallbacks, scan == &withholding ? 1u : 0u);
         fallbacks = now;
     }
+}
+
+// Each run on the same scratch finds out by itself whether it was given up.
+TEST(HostileTest, FallbackIsOfEachRun)
+{
+    expectFallbackOfEachRun(false);
+    if (capabilities().startsInOrder)
+        expectFallbackOfEachRun(true);
 }
 
 } // namespace
