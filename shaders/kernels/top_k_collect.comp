@@ -17,7 +17,7 @@ uint takePlaces(uint tile, uint entries)
                      gl_SemanticsRelaxed);
 }
 
-void collect(uint tile, Element codes[kRows][kVector], Entry bound)
+void collectTile(uint tile, Element codes[kRows][kVector], Entry bound)
 {
     const uint wanted = wantedOf(tile, codes, bound);
     if (wanted == 0)
@@ -35,36 +35,39 @@ void collect(uint tile, Element codes[kRows][kVector], Entry bound)
     }
 }
 
-// The tile is loaded first, so that it and the sample are on their way together. Nothing has been cleared before.
-void collectShare()
+// Clears what is counted later, since no dispatch came before.
+void openShare()
 {
-    const uint tile = gl_WorkGroupID.x;
-    Element codes[kRows][kVector];
-    loadTile(tile, codes);
     if (gl_LocalInvocationIndex == 0)
         sharedCollected = 0;
-    const Entry bound = sampledBound();
+    if (gl_WorkGroupID.x == 0 && gl_LocalInvocationIndex < kTopKShareCounts / 4)
+        UintAt(scratchBegin + gl_LocalInvocationIndex * 4).word = 0;
     barrier();
-    collect(tile, codes, bound);
+}
+
+void closeShare()
+{
     barrier();
     if (gl_LocalInvocationIndex == 0)
-        UintAt(shareCountAddress(tile)).word = sharedCollected;
-    if (tile == 0 && gl_LocalInvocationIndex < kTopKShareCounts / 4)
-        UintAt(scratchBegin + gl_LocalInvocationIndex * 4).word = 0;
+        UintAt(shareCountAddress(gl_WorkGroupID.x)).word = sharedCollected;
 }
 
 void main()
 {
     openInput(inputCount());
-    if (kOwnSamples) {
-        collectShare();
-        return;
-    }
-    const Entry bound = sampledBound();
+    Entry bound = kNoBound;
+    if (kOwnSamples)
+        openShare();
+    else
+        bound = leftBound();
     const uint tiles = sourceTiles();
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
         Element codes[kRows][kVector];
         loadTile(tile, codes);
-        collect(tile, codes, bound);
+        if (kOwnSamples) // while the only tile is on its way
+            bound = ownBound();
+        collectTile(tile, codes, bound);
     }
+    if (kOwnSamples)
+        closeShare();
 }

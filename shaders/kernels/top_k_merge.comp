@@ -33,11 +33,10 @@ void findBound()
     if (rank >= kMostRank)
         return;
     const uint cell = groupedInvocation();
-    Entry first = firstOfVector(sampledVector(cell, width));
-    if (samples > 1) {
-        [[unroll]] for (uint i = 1; i < kSamples; ++i)
+    Entry first = kNoBound;
+    [[unroll]] for (uint i = 0; i < kSamples; ++i)
+        if (i < samples)
             first = firstEntry(first, firstOfVector(sampledVector(i * kWorkgroupSize + cell, width)));
-    }
     bound = entryOfRank(first, rank);
 }
 

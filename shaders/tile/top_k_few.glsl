@@ -81,13 +81,31 @@ Entry firstOfParts(uint parts)
     return first;
 }
 
-// Entries behind it are very likely not among the first k.
-Entry sampledBound()
+// The rank of a bound among the first entries of cells, or kGroups if these cannot give one.
+uint rankOfBound(uint cells)
+{
+    const uint rank = boundingRank(float(push.k) * float(cells) / float(sourceVectors()));
+    const bool isBound = rank < min(cells, kMostRank) && (kTestHooks & kHookNoBounds) == 0;
+    return isBound ? rank : kGroups;
+}
+
+// The bound: entries behind it are very likely not among the first k. By what another dispatch has left, or by a sample
+// that a workgroup takes for itself.
+Entry leftBound()
 {
     const uint cells = sampledCells();
-    const uint rank = boundingRank(float(push.k) * float(cells) / float(sourceVectors()));
-    if (rank >= min(cells, kMostRank) || (kTestHooks & kHookNoBounds) != 0)
+    const uint rank = rankOfBound(cells);
+    if (rank == kGroups)
         return kNoBound;
-    return entryOfRank(kOwnSamples ? firstOfPart(0, 1, cells) : firstOfParts(sampledParts(cells)), rank);
+    return entryOfRank(firstOfParts(sampledParts(cells)), rank);
+}
+
+Entry ownBound()
+{
+    const uint cells = sampledCells();
+    const uint rank = rankOfBound(cells);
+    if (rank == kGroups)
+        return kNoBound;
+    return entryOfRank(firstOfPart(0, 1, cells), rank);
 }
 #endif

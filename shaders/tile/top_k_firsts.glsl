@@ -27,6 +27,12 @@ uint boundingRank(float hits)
     return (kTestHooks & kHookLowBounds) != 0 ? 0 : uint(hits + 5 * sqrt(hits)) + 4;
 }
 
+Entry firstEntry(Entry a, Entry b)
+{
+    const bool isSecond = isBefore(b, a);
+    return Entry(isSecond ? b.code : a.code, isSecond ? b.index : a.index);
+}
+
 Entry firstOfVector(uint vector)
 {
     const uint place = vector * kVector;

@@ -73,12 +73,6 @@ const Entry kNoBound = Entry(kLastCode, 0xffffffff);
 
 bool isBefore(Entry a, Entry b) { return a.code < b.code || a.code == b.code && a.index < b.index; }
 
-Entry firstEntry(Entry a, Entry b)
-{
-    const bool isSecond = isBefore(b, a);
-    return Entry(isSecond ? b.code : a.code, isSecond ? b.index : a.index);
-}
-
 // Inverts the bits of negative floats, except their signs. Its own inverse.
 Element orderFloats(Element key) { return kFloatCodes && key >= kSignBit ? key ^ kSignBit - 1 : key; }
 

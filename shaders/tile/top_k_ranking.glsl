@@ -9,7 +9,7 @@
 const uint kRankSteps = 5;
 const uint kSorted = 1 << kRankSteps; // entries that a workgroup sorts at once: those that it ranks, and one behind all
 const uint kRanked = kSorted - 1;
-const uint kComparedAtOnce = 2;
+const uint kComparedAtOnce = 4;
 const uint kShareSteps = 9; // of a search among kTopKMostShares
 const uint kSharesBegin = kListEntries / 2; // from here on, indices of the list are numbers of entries before shares
 
@@ -61,9 +61,33 @@ void sortRanked(uint invocation, Entry own)
         before += isBefore(listEntry(kSorted + i + invocation / kSorted), entry) ? 1 : 0;
     atomicAdd(sharedPlaces[compared], before, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
-    if (invocation < kSorted)
+    if (invocation < kSorted) {
         setListEntry(sharedPlaces[invocation], own);
+        sharedPlaces[invocation] = 0;
+    }
     barrier();
+}
+
+// Adds what each invocation has counted before all sorted entries, and returns the number of entries before the one of
+// this invocation.
+uint sumBins(uint invocation, uint before)
+{
+    uint beforeAll = before;
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
+        if (1u << step < kSubgroupSize)
+            beforeAll += subgroupShuffleXor(beforeAll, 1u << step);
+    if (gl_SubgroupInvocationID == 0)
+        atomicAdd(sharedBins[0], beforeAll, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    const uint place = invocation % kSorted;
+    uint sum = 0;
+    for (uint i = 0; i < kSorted; i += kWorkgroupSize / kSorted) {
+        const uint bin = i + invocation / kSorted;
+        sum += bin <= place ? sharedBins[bin] : 0;
+    }
+    atomicAdd(sharedPlaces[place], sum, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    return sharedPlaces[place];
 }
 
 // The number of sorted entries that are not behind an entry.
@@ -78,27 +102,22 @@ uint countSorted(Entry entry)
     return place;
 }
 
-void loadCompared(uint begin, uint entries, out Entry compared[kComparedAtOnce])
-{
-    [[unroll]] for (uint i = 0; i < kComparedAtOnce; ++i)
-        compared[i] = fewEntry(min(begin + i * kWorkgroupSize + groupedInvocation(), entries - 1));
-}
-
 // Stores the results among the entries that were collected.
 void rankFew(uint entries)
 {
     const uint invocation = groupedInvocation();
-    const uint stride = kComparedAtOnce * kWorkgroupSize;
     for (uint first = workgroupIndex() * kRanked; first < entries; first += push.gridWidth * kRanked) {
         const bool isRanked = invocation < kRanked && first + invocation < entries;
         Entry own = fewEntry(first + min(invocation, min(kRanked, entries - first) - 1));
         if (!isRanked)
             own = Entry(kLastCode, ~invocation); // behind all, and none twice
-        Entry compared[kComparedAtOnce];
-        loadCompared(0, entries, compared);
-        sortRanked(invocation, own);
         uint before = 0; // entries before all that are ranked: counted apart, since they are many where keys are in order
-        for (uint begin = 0; begin < entries; begin += stride) {
+        for (uint begin = 0; begin < entries; begin += kComparedAtOnce * kWorkgroupSize) {
+            Entry compared[kComparedAtOnce];
+            [[unroll]] for (uint i = 0; i < kComparedAtOnce; ++i)
+                compared[i] = fewEntry(min(begin + i * kWorkgroupSize + invocation, entries - 1));
+            if (begin == 0) // while entries are on their way
+                sortRanked(invocation, own);
             [[unroll]] for (uint i = 0; i < kComparedAtOnce; ++i) {
                 const bool isEntry = begin + i * kWorkgroupSize + invocation < entries;
                 const uint place = countSorted(compared[i]);
@@ -106,20 +125,8 @@ void rankFew(uint entries)
                 if (isEntry && place > 0 && place < kRanked)
                     atomicAdd(sharedBins[place], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
             }
-            if (begin + stride < entries)
-                loadCompared(begin + stride, entries, compared);
         }
-        const Element beforeAll = subgroupReduce(Element(before));
-        if (gl_SubgroupInvocationID == 0)
-            atomicAdd(sharedBins[0], uint(beforeAll), gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-        barrier();
-        uint rank = 0;
-        if (invocation < kRanked)
-            rank = sharedBins[invocation];
-        const Element inclusive = subgroupScanInclusive(Element(rank));
-        Element earlier;
-        workgroupScan(subgroupLast(inclusive), earlier);
-        rank = uint(earlier + inclusive);
+        const uint rank = sumBins(invocation, before);
         if (isRanked && rank < push.k)
             storeResult(uint64_t(rank), 0ul, listEntry(invocation));
         barrier(); // the list is in use
