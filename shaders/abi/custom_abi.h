@@ -48,7 +48,7 @@ struct ABI_NAME(CustomTopKPush) {
     ABI_UINT64 outputAddress;
     ABI_UINT64 valuesAddress; // with sortedValuesAddress
     ABI_UINT32 maxCount;
-    ABI_UINT32 flags; // kTopK...
+    ABI_UINT32 flags; // kTopK..., and shares
     ABI_UINT64 countAddress;
     ABI_UINT64 indexAddress;
     ABI_UINT64 sortedValuesAddress;
@@ -65,7 +65,7 @@ struct ABI_NAME(CustomTopKPush) {
 };
 ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;   // codes have all bits of keys inverted
 ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2; // codes have the highest bit of keys inverted, after that
-ABI_CONSTANT ABI_NAME(kTopKIsSampled) = 4;
+ABI_CONSTANT ABI_NAME(kTopKSharesShift) = 2; // the bits above are the number of shares
 ABI_CONSTANT ABI_NAME(kTopKParametersOffset) = 96;
 
 ABI_CONSTANT ABI_NAME(kParametersOffset) = 80;
@@ -92,7 +92,7 @@ ABI_CONSTANT ABI_NAME(kStampSelects) = 4096;  // SELECTS
 ABI_CONSTANT ABI_NAME(kStampVectors) = 8192;  // states are loaded and stored in vectors, like built-in elements
 ABI_CONSTANT ABI_NAME(kStampSorts) = 16384;   // SORTS; the words of the state are those of a key
 ABI_CONSTANT ABI_NAME(kStampExpands) = 32768; // EXPANDS; the state is a count or an offset
-ABI_CONSTANT ABI_NAME(kStampVersion) = 5;
+ABI_CONSTANT ABI_NAME(kStampVersion) = 6;
 ABI_CONSTANT ABI_NAME(kStampVersionShift) = 16;
 ABI_CONSTANT ABI_NAME(kStampVersionMask) = 255;
 ABI_CONSTANT ABI_NAME(kStampParametersShift) = 24;

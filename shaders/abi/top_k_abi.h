@@ -28,22 +28,25 @@ struct ABI_NAME(TopKPush) {
     ABI_UINT64 flip;           // bits of keys that codes have inverted
     ABI_UINT32 entryCapacity;  // entries that are read, at most
     ABI_UINT32 nextCapacity;   // entries that are written, at most
-    ABI_UINT32 isSampled;      // whether a sample may have left few entries
+    ABI_UINT32 shares;         // of few entries that a sample has left; 0: there is no sample
     ABI_UINT32 unused;
 };
 
 // Selection of few entries (tile/top_k_few.glsl): words, then the entries, then the first ones of the sample's groups.
-ABI_CONSTANT ABI_NAME(kTopKFewCount) = 0;    // bytes to a word: the number of entries that were wanted
-ABI_CONSTANT ABI_NAME(kTopKLevelCounts) = 4; // bytes to words: the numbers of entries that levels of a merge left
-ABI_CONSTANT ABI_NAME(kTopKFewOffset) = 16;  // bytes to the entries
-ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768;
+// The entries are one share, with room for kTopKFewEntries; or, with samples of workgroups' own, each workgroup has a
+// share, with room for a tile, and nothing follows them.
+ABI_CONSTANT ABI_NAME(kTopKLevelCounts) = 0;  // bytes to words: the numbers of entries that levels of a merge left
+ABI_CONSTANT ABI_NAME(kTopKShareCounts) = 16; // bytes to words: the number of entries of each share that were wanted
+ABI_CONSTANT ABI_NAME(kTopKMostShares) = 512;
+ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // that are ranked, at most
 ABI_CONSTANT ABI_NAME(kTopKParts) = 32;   // of a sample, at most
 ABI_CONSTANT ABI_NAME(kTopKGroups) = 128; // of a part, each of which leaves its first entry; at most
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8; // a test hook: samples bound nothing
 
-// Specialisation constant ids, besides those of abi.h.
+// Specialisation constant ids, besides those of abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.
 ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kIdMethod) + 9;
 ABI_CONSTANT ABI_NAME(kIdListEntries) = ABI_NAME(kIdMethod) + 10; // entries that shared memory holds; a power of two
+ABI_CONSTANT ABI_NAME(kIdOwnSamples) = ABI_NAME(kIdMethod) + 11;
 
 // Selection by digits: 11, 11 and 10 bits of each word of a code, the high word first, and then of the index.
 ABI_CONSTANT ABI_NAME(kTopKBins) = 2048;

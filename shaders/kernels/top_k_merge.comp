@@ -9,8 +9,7 @@
 // without one, and the level behind several workgroups takes the input instead of what they have left.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKMerge
-#include "tile/top_k_few.glsl"
-#include "tile/top_k_list.glsl"
+#include "tile/top_k_ranking.glsl"
 
 const uint kSamples = 2; // vectors of a sample, for each invocation
 
@@ -19,19 +18,8 @@ shared uint sharedBase;
 // Where a level counts the entries that it leaves.
 uint64_t levelCount(uint level) { return scratchBegin + kTopKLevelCounts + level * 4; }
 
-Element firstCode(uint vector)
-{
-    const uint place = vector * kVector;
-    Element codes[kVector];
-    loadVector(place, isWholeVector(place), codes);
-    Element first = codes[0];
-    [[unroll]] for (uint i = 1; i < kVector; ++i)
-        first = firstOf(first, codes[i]);
-    return first;
-}
-
-// Bounds the first k codes of the source: by the code of such a rank among the first ones of groups of a sample that
-// more than k keys are not behind it.
+// Bounds the first k of the source: by the entry of such a rank among the first ones of groups of a sample that very
+// likely k are not behind it.
 void findBound()
 {
     bound = kNoBound;
@@ -41,18 +29,15 @@ void findBound()
     if (width == 0 || sourceCount <= kListEntries / 2)
         return;
     const float hits = float(push.k) * float(samples * kWorkgroupSize * kVector) / float(sourceCount);
-    uint rank = uint(hits + 5 * sqrt(hits)) + 4;
-    if ((kTestHooks & kHookLowBounds) != 0)
-        rank = 0;
+    const uint rank = boundingRank(hits);
     if (rank >= kMostRank)
         return;
-    const uint cell = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    Element first = firstCode(sampledVector(cell, width));
-    if (samples > 1) {
-        [[unroll]] for (uint i = 1; i < kSamples; ++i)
-            first = firstOf(first, firstCode(sampledVector(i * kWorkgroupSize + cell, width)));
-    }
-    bound.code = firstOfRank(first, rank);
+    const uint cell = groupedInvocation();
+    Entry first = kNoBound;
+    [[unroll]] for (uint i = 0; i < kSamples; ++i)
+        if (i < samples)
+            first = firstEntry(first, firstOfVector(sampledVector(i * kWorkgroupSize + cell, width)));
+    bound = entryOfRank(first, rank);
 }
 
 // Adds all wanted keys of the tiles that this workgroup takes, without a barrier between tiles. Returns their number; if
@@ -162,8 +147,8 @@ void main()
     const uint count = inputCount();
     const bool isLast = isLastLevel;
     bool isAlone = true;
-    if (hasSample) {
-        const uint few = UintAt(fewCountAddress()).word;
+    if (fewShares > 0) {
+        const uint few = openFew();
         if (few >= min(push.k, count) && few <= kTopKFewEntries) {
             if (isLast)
                 rankFew(few);

@@ -8,7 +8,7 @@
 void main()
 {
     openInput(inputCount());
-    if (workgroupIndex() == 0 && gl_LocalInvocationIndex < kTopKFewOffset / 4)
+    if (workgroupIndex() == 0 && gl_LocalInvocationIndex <= kTopKShareCounts / 4)
         UintAt(scratchBegin + gl_LocalInvocationIndex * 4).word = 0;
     samplePart(workgroupIndex());
 }

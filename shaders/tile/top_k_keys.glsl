@@ -47,7 +47,7 @@ Element flippedCode() { return unpackUint2x32(push.flip).x; }
 #define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)
 #define nextBegin (push.temporaryAddress + uint64_t(push.nextOffset) * 16)
 #define isLastLevel (push.nextOffset == 0)
-#define hasSample ((push.flags & kTopKIsSampled) != 0)
+#define fewShares (push.flags >> kTopKSharesShift)
 #define openRow(first, count) openLoaded(first, count)
 #define openInput(count) openLoaded(0ul, count)
 Element flippedCode()
@@ -59,7 +59,7 @@ Element flippedCode()
 #define entriesBegin push.entriesAddress
 #define nextBegin push.nextAddress
 #define isLastLevel push.nextAddress == 0ul
-#define hasSample push.isSampled != 0
+#define fewShares push.shares
 #define openRow(first, count) openSource(push.inputAddress + first * kKeyBytes, count)
 #define openInput(count) openSource(push.inputAddress, count)
 #endif

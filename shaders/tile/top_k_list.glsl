@@ -3,7 +3,7 @@
 // 22.3 loses subgroups (docs/portability.md, trap 5).
 #ifndef VKSCAN_TILE_TOP_K_LIST
 #define VKSCAN_TILE_TOP_K_LIST
-#include "tile/top_k_keys.glsl"
+#include "tile/top_k_firsts.glsl"
 #include "core/subgroup_order.glsl"
 
 layout(constant_id = kIdListEntries) const uint kListEntries = 1024;
@@ -12,13 +12,7 @@ shared Element sharedCodes[kListEntries];
 shared uint sharedIndices[kListEntries];
 shared uint sharedEntries; // entries of the list, and those that found no room
 
-// Groups of invocations, whose first codes are ranked.
-const uint kGroups = kWorkgroupSize < 128 ? kWorkgroupSize : 128;
-const uint kGroupLanes = kWorkgroupSize / kGroups; // at most a subgroup's
-const uint kMostRank = kGroups / 4 * 3;            // beyond which there are many more codes than ranks
 const uint kEntriesEach = (kListEntries + kWorkgroupSize - 1) / kWorkgroupSize;
-shared Element sharedFirsts[kGroups];
-shared uint sharedRanked;
 
 // Entries behind it are not wanted.
 Entry bound;
@@ -88,55 +82,23 @@ void sortList(uint entries)
     barrier();
 }
 
-Element firstOf(Element a, Element b) { return b < a ? b : a; }
-
-// The code of a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are not
-// behind it.
-Element firstOfRank(Element own, uint rank)
-{
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const uint group = invocation / kGroupLanes;
-    const uint lane = invocation % kGroupLanes;
-    Element first = own;
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
-    if (lane == 0)
-        sharedFirsts[group] = first;
-    barrier();
-    uint before = 0;
-    for (uint i = 0; i < kGroups; i += kGroupLanes) {
-        const Element other = sharedFirsts[i + lane];
-        before += other < first || other == first && i + lane < group ? 1 : 0;
-    }
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            before += subgroupShuffleXor(before, 1u << step);
-    if (before == rank && lane == 0)
-        sharedRanked = group;
-    barrier();
-    const Element ranked = sharedFirsts[sharedRanked];
-    barrier();
-    return ranked;
-}
-
 // Leaves out entries that cannot be among the first `most`, which are few beside all. Returns how many are left.
 uint narrowList(uint entries, uint most)
 {
     Entry own[kEntriesEach];
-    Element first = kLastCode;
+    Entry first = kNoBound;
     [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
         const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
         own[i] = kNoBound;
         if (place < entries)
             own[i] = listEntry(place);
-        first = firstOf(first, own[i].code);
+        first = firstEntry(first, own[i]);
     }
-    const Element last = firstOfRank(first, most - 1);
+    const Entry last = entryOfRank(first, most - 1);
     setEntries(0);
     [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
         const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
-        if (place < entries && own[i].code <= last)
+        if (place < entries && !isBefore(last, own[i]))
             setListEntry(atomicAdd(sharedEntries, 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed),
                          own[i]);
     }

@@ -23,8 +23,6 @@ constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
 
 // Places of keys that are missing in a vector or the last tile must not exceed 32 bits.
 constexpr uint64_t kMostElementsOfArray = 0xffff0000;
-// Groups of invocations whose first codes shared memory holds, too, at most.
-constexpr uint64_t kMostGroups = 128;
 // Tiles that one workgroup takes sooner than several would be merged.
 constexpr uint64_t kSingleTiles = 4;
 // Entries that a selection by digits leaves, at most; at least kMaxTopK.
@@ -36,7 +34,7 @@ constexpr uint64_t kBoundedEntries = 65536;
 uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabilities& capabilities) noexcept
 {
     const uint64_t entryBytes = keyBytes + sizeof(uint32_t);
-    const uint64_t firsts = kMostGroups * keyBytes;
+    const uint64_t firsts = abi::kTopKGroups * entryBytes;
     const uint64_t rest = totalsBytes(tuning.topK, keyBytes / sizeof(uint32_t)) + firsts + kSharedRest;
     uint32_t entries = tuning.topKEntries;
     while (entries * entryBytes + rest > capabilities.maxSharedBytes)
@@ -95,18 +93,39 @@ VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
            roundUp<VkDeviceSize>(entries * sizeof(uint32_t), abi::kVectorBytes);
 }
 
-// Bytes of what a sample and its bound leave.
-VkDeviceSize fewBytes(const TopKModel& model) noexcept
+// Shares of the entries that a sample's bound leaves: one for each tile, whose workgroup takes the sample for itself;
+// or one, of longer arrays. Tiles are counted as if the array began at the end of a vector.
+uint64_t sharesOf(const TopKModel& model, uint64_t count) noexcept
 {
-    return abi::kTopKFewOffset + entryBytes(model, abi::kTopKFewEntries) +
-           entryBytes(model, uint64_t{abi::kTopKParts} * abi::kTopKGroups);
+    if (!isSampled(model, count))
+        return 0;
+    const uint64_t tiles =
+        tileCount(model[model.collectSmallStage], count + abi::kVectorBytes / model.elementBytes - 1);
+    return tiles <= model.mostShares ? tiles : 1;
+}
+
+VkDeviceSize sharedBytes(const TopKModel& model, uint64_t shares) noexcept
+{
+    return abi::kTopKShareCounts + roundUp<VkDeviceSize>(shares * sizeof(uint32_t), abi::kVectorBytes) +
+           entryBytes(model, shares * model[model.collectSmallStage].tileElements);
+}
+
+// Bytes of what a sample and its bound leave. Longer arrays take at least as much as shorter ones.
+VkDeviceSize fewBytes(const TopKModel& model, uint64_t count) noexcept
+{
+    const uint64_t shares = sharesOf(model, count);
+    if (shares != 1)
+        return shares > 0 ? sharedBytes(model, shares) : 0;
+    return std::max(abi::kTopKShareCounts + VkDeviceSize{abi::kVectorBytes} + entryBytes(model, abi::kTopKFewEntries) +
+                        entryBytes(model, uint64_t{abi::kTopKParts} * abi::kTopKGroups),
+                    sharedBytes(model, model.mostShares));
 }
 
 // Bytes of these and of what levels leave for the next.
 VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
     const Levels levels = levelsOf(model, count, k);
-    VkDeviceSize bytes = isSampled(model, count) ? fewBytes(model) : 0;
+    VkDeviceSize bytes = fewBytes(model, count);
     for (uint32_t i = 0; i + 1 < levels.count; ++i)
         bytes += entryBytes(model, levels.groups[i] * k);
     return bytes;
@@ -147,7 +166,7 @@ PushConstants customPush(const TopKModel& model, const abi::TopKPush& push, cons
     custom.valuesAddress = push.valuesAddress;
     custom.maxCount = static_cast<uint32_t>(push.maxCount);
     custom.flags = (model.inverts ? abi::kTopKInverts : 0) | (model.flipsSign ? abi::kTopKFlipsSign : 0) |
-                   (push.isSampled != 0 ? abi::kTopKIsSampled : 0);
+                   push.shares << abi::kTopKSharesShift;
     custom.countAddress = push.countAddress;
     custom.indexAddress = push.indexAddress;
     custom.sortedValuesAddress = push.sortedValuesAddress;
@@ -179,14 +198,17 @@ void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::
                  const TopKBuffers& buffers) noexcept
 {
     const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
-    const bool sampled = isSampled(model, args.count);
-    if (sampled) {
-        push.isSampled = VK_TRUE;
+    push.shares = static_cast<uint32_t>(sharesOf(model, args.count));
+    if (push.shares > 0) {
         push.scratchAddress = buffers.temporary.range.address;
-        push.nextAddress = push.scratchAddress + fewBytes(model);
+        push.nextAddress = push.scratchAddress + fewBytes(model, args.count);
+    }
+    if (push.shares == 1) {
         appendKernel(plan, model, model.sampleStage, abi::kTopKParts, push, args, reading);
         appendKernel(plan, model, model.collectStage, workgroupCount(model, model[model.collectStage], args.count),
                      push, args, reading);
+    } else if (push.shares > 1) {
+        appendKernel(plan, model, model.collectSmallStage, push.shares, push, args, reading);
     }
     const Levels levels = levelsOf(model, args.count, push.k);
     for (uint32_t i = 0; i < levels.count; ++i) {
@@ -199,7 +221,8 @@ void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::
             accesses.append(buffers.values);
             accesses.append(buffers.results);
         }
-        appendKernel(plan, model, 0, isLast && sampled ? model.rankingGroups : levels.groups[i], push, args, accesses);
+        appendKernel(plan, model, 0, isLast && push.shares > 0 ? model.rankingGroups : levels.groups[i], push, args,
+                     accesses);
         push.entriesAddress = push.nextAddress;
         push.entryCapacity = push.nextCapacity;
         push.nextAddress += entryBytes(model, push.nextCapacity);
@@ -283,6 +306,12 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     };
     model->sampleStage = each("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
+    StageDesc small = {.name = "TopKCollectSmall", .kernel = "top_k_collect", .geometry = tuning.topK};
+    small.constants.set(abi::kIdOwnSamples, VK_TRUE);
+    model->collectSmallStage = stages.add(small);
+    model->mostShares =
+        std::min<uint64_t>({tuning.topKGroups, (*model)[model->collectSmallStage].geometry.workgroupSize,
+                            abi::kTopKMostShares, listEntries / 2});
     if (desc.maxK <= model->maxListK())
         return Status::Success;
     model->clearStage = each("TopKClear", "top_k_clear", false);

@@ -14,8 +14,10 @@ struct TopKModel : Schedule {
     bool inverts = false;       // codes have all bits of keys inverted
     bool flipsSign = false;     // codes have the highest bit of keys inverted, after that
     uint64_t rankingGroups = 0; // workgroups that rank few entries
+    uint64_t mostShares = 0;    // tiles of arrays whose workgroups take a sample each
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;
+    uint32_t collectSmallStage = kNoStage; // with samples of workgroups' own
     // Stages of a selection by digits; none if lists hold every k.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;

@@ -258,6 +258,33 @@ TEST_P(TopKTypesTest, OrderedAndEqualKeys)
     });
 }
 
+// Arrays of few tiles, whose workgroups take samples of their own: from the smallest to the largest and one more, which
+// has one sample, at the ends of tiles and wherever in a vector they begin.
+TEST_P(TopKTypesTest, ArraysOfFewTiles)
+{
+    forBoth([]<class T>(const TopKDesc& desc) {
+        const Tuning tuning = smallTopKTuning();
+        const TopK topK = createTopK(desc, tuning);
+        const uint64_t tile = tuning.topK.tileElements(desc.type);
+        const uint64_t most = tuning.topKGroups * tile - (16 / sizeof(T) - 1);
+        TopKCase c;
+        for (const uint64_t count : {4 * tile + 1, 5 * tile - 1, 5 * tile, 5 * tile + 1, 1327 * tile / 256, most - 1,
+                                     most, most + 1, tuning.topKGroups * tile, tuning.topKGroups * tile + 1}) {
+            const std::vector<std::vector<T>> arrays = {randomKeys<T>(count), randomKeys<T>(count, 3),
+                                                        std::vector<T>(count, T{7})};
+            for (const std::vector<T>& keys : arrays) {
+                for (const uint32_t k : {1u, 31u, 64u}) {
+                    c.k = k;
+                    c.misalignment = (c.misalignment + 1) % 4;
+                    checkTopK(topK, desc, c, keys);
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    });
+}
+
 TEST_P(TopKTypesTest, Rows)
 {
     forBoth([]<class T>(const TopKDesc& desc) {
@@ -302,6 +329,15 @@ TEST(TopKTest, LargeArrays)
     }
 }
 
+// One sample, and several tiles of workgroups, with tiles as they are.
+TEST(TopKTest, LargerArraysThanSamplesOfWorkgroupsTake)
+{
+    const TopKDesc desc;
+    TopKCase c;
+    c.k = 64;
+    checkTopK(createTopK(desc), desc, c, randomKeys<uint32_t>(3000017));
+}
+
 // Bounds that leave out what is wanted, so that too few entries are left, or nothing, so that too many are: all keys
 // are merged.
 TEST(TopKTest, UselessBounds)
@@ -316,7 +352,7 @@ TEST(TopKTest, UselessBounds)
         tuning.testHooks = hook;
         const TopK topK = createTopK(desc, tuning);
         for (const uint32_t k : {1u, 2u, 33u, 64u}) {
-            for (const uint64_t count : {700u, 5000u, 300007u}) {
+            for (const uint64_t count : {700u, 1700u, 5000u, 20011u, 300007u}) {
                 c.k = k;
                 c.rowLength = 0;
                 checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
@@ -329,38 +365,61 @@ TEST(TopKTest, UselessBounds)
     }
 }
 
-// Bounds from samples leave few entries more than k, whatever keys are: they are what makes selections fast.
-TEST(TopKTest, SamplesLeaveFewEntries)
+uint32_t sharesOf(const TopK& topK, const TopKArgs& args)
 {
-    constexpr uint64_t kCount = 300007;
-    std::vector<uint32_t> ascending(kCount);
+    DispatchList list;
+    EXPECT_EQ(topK.plan(args, &list), Status::Success);
+    vkscan::abi::TopKPush push;
+    std::memcpy(&push, list.items[0].pushConstants, sizeof(push));
+    return push.shares;
+}
+
+// Bounds from samples leave few entries more than k, whatever keys are: they are what makes selections fast. If keys
+// are in order, as many cells of the array as the bound has groups before it.
+class TopKSamplesTest : public testing::TestWithParam<uint64_t> {};
+
+TEST_P(TopKSamplesTest, LeaveFewEntries)
+{
+    const uint64_t count = GetParam();
+    std::vector<uint32_t> ascending(count);
     std::iota(ascending.begin(), ascending.end(), 0);
     const std::vector<std::vector<uint32_t>> arrays = {ascending,
                                                        {ascending.rbegin(), ascending.rend()},
-                                                       std::vector<uint32_t>(kCount, 7),
-                                                       randomKeys<uint32_t>(kCount, 3),
-                                                       randomKeys<uint32_t>(kCount)};
+                                                       std::vector<uint32_t>(count, 7),
+                                                       randomKeys<uint32_t>(count, 3),
+                                                       randomKeys<uint32_t>(count)};
     const TopK topK = createTopK({});
     for (const std::vector<uint32_t>& keys : arrays) {
         for (const uint32_t k : {1u, 64u, 1024u}) {
-            TestArray input(kCount * sizeof(uint32_t));
+            TestArray input(count * sizeof(uint32_t));
             TestArray index(k * sizeof(uint32_t));
-            TestArray temporary(topK.temporarySize(kCount));
-            input.write(keys.data(), kCount * sizeof(uint32_t));
+            TestArray temporary(topK.temporarySize(count));
+            input.write(keys.data(), count * sizeof(uint32_t));
             TopKArgs args;
             args.input = input.range();
             args.k = k;
             args.index = index.range();
             args.temporary = temporary.range();
-            args.count = kCount;
+            args.count = count;
             submit(topK, args);
-            uint32_t entries = 0;
-            temporary.read(&entries, sizeof(entries));
+            const uint32_t shares = sharesOf(topK, args);
+            std::vector<uint32_t> words(vkscan::abi::kTopKShareCounts / 4 + shares);
+            temporary.read(words.data(), words.size() * 4);
+            const auto entries =
+                std::accumulate(words.begin() + vkscan::abi::kTopKShareCounts / 4, words.end(), uint64_t{0});
+            const uint64_t most = shares > 1 ? 2 * tuningFor(capabilities()).topK.workgroupSize : count;
+            const double cells = static_cast<double>(std::min(count / 4 / 64, most));
+            const auto vectors = static_cast<double>(count / 4);
+            const double hits = k * cells / vectors;
             EXPECT_GE(entries, k);
-            EXPECT_LE(entries, 24 * k + 2000) << "of some 256 keys for each of as many groups as the bound's rank";
+            EXPECT_LE(static_cast<double>(entries), 8 * (hits + 5 * std::sqrt(hits) + 5) * vectors / cells)
+                << count << ", " << k << ", " << shares;
         }
     }
 }
+
+// Of five tiles, of many, and of more than have samples of workgroups' own, with tiles as they are on lavapipe.
+INSTANTIATE_TEST_SUITE_P(Counts, TopKSamplesTest, testing::Values(20011, 300007, 3000017));
 
 TEST(TopKTest, CountsReadOnTheDevice)
 {
@@ -375,6 +434,7 @@ TEST(TopKTest, CountsReadOnTheDevice)
                 c.misalignment = gpuCount % 4;
                 c.rowLength = 0;
                 checkTopK(topK, desc, c, randomKeys<uint32_t>(20011));
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(1601));
                 if (k < 1000) {
                     c.rowLength = 3001;
                     checkTopK(topK, desc, c, randomKeys<uint32_t>(20011));
@@ -411,8 +471,11 @@ TEST(TopKTest, GarbageInTemporary)
     for (const unsigned garbage : {0x01u, 0x7fu, 0xccu, 0xffu}) {
         c.garbage = static_cast<uint8_t>(garbage);
         for (const uint32_t k : {1u, 60u, 300u}) {
-            c.k = k;
-            checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+            for (const uint64_t count : {1601u, 5003u}) {
+                c.k = k;
+                c.gpuCount = garbage == 0x7fu ? std::optional(1100u) : std::nullopt;
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
+            }
         }
     }
 }
@@ -426,6 +489,7 @@ TEST(TopKTest, RecordedOnceSubmittedOften)
     c.submissions = 50;
     for (const uint32_t k : {1u, 60u, 300u}) {
         c.k = k;
+        checkTopK(topK, desc, c, randomKeys<uint32_t>(1601));
         checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
     }
 }

@@ -750,7 +750,7 @@ void expectSamePush(const Step& step, const vkscan::abi::TopKPush& wanted, const
     EXPECT_EQ(push.gridWidth, wanted.gridWidth);
     EXPECT_EQ(push.entryCapacity, wanted.entryCapacity);
     EXPECT_EQ(push.nextCapacity, wanted.nextCapacity);
-    EXPECT_EQ((push.flags & vkscan::abi::kTopKIsSampled) != 0, wanted.isSampled != 0);
+    EXPECT_EQ(push.flags >> vkscan::abi::kTopKSharesShift, wanted.shares);
     EXPECT_NE(push.countAddress, 0u); // of something that can be read
     EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
     EXPECT_EQ(

@@ -64,6 +64,16 @@ VkDeviceSize bytesOf(const TopKModel& model, uint64_t entries)
     return (entries * model.elementBytes + 15) / 16 * 16 + (entries * 4 + 15) / 16 * 16;
 }
 
+// Shares of the entries that a sample leaves: a tile each, of arrays of few tiles wherever in a vector they begin; one
+// of longer arrays, and none of those that one workgroup takes.
+uint64_t sharesFor(const TopKModel& model, uint64_t count)
+{
+    if (count <= 4 * model[0].tileElements)
+        return 0;
+    const uint64_t tiles = (count + 16 / model.elementBytes - 1 + model[0].tileElements - 1) / model[0].tileElements;
+    return tiles <= model.mostShares ? tiles : 1;
+}
+
 // Calls check(model, count, k) for types of both sizes, all devices, and counts around what decides.
 template <class Check>
 void forEachPlan(const Check& check)
@@ -73,7 +83,8 @@ void forEachPlan(const Check& check)
             const TopKModel model = topKModel({type}, device.capabilities);
             const uint64_t tile = model[0].tileElements;
             for (const uint64_t count :
-                 {uint64_t{1}, tile, 4 * tile, 4 * tile + 1, uint64_t{1} << 20, uint64_t{1} << 24,
+                 {uint64_t{1}, tile, 4 * tile, 4 * tile + 1, 5 * tile, model.mostShares * tile - 3,
+                  model.mostShares * tile - 2, model.mostShares * tile + 1, uint64_t{1} << 20, uint64_t{1} << 24,
                   (uint64_t{1} << 26) - 1, uint64_t{1} << 26, kMany, model.maxCount})
                 for (const uint32_t k : {1u, 64u, 512u, 1024u, 1025u, kMaxTopK}) {
                     SCOPED_TRACE(std::string(device.name) + ", " + toString(type) + ", " + std::to_string(k) + " of " +
@@ -96,23 +107,31 @@ TEST(TopKPlan, MergesInLevels)
         ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
         ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
         const bool isSampled = count > 4 * model[0].tileElements;
-        const uint32_t firstLevel = isSampled ? 2 : 0;
+        const uint64_t shares = sharesFor(model, count);
+        const uint32_t firstLevel = shares > 1 ? 1 : isSampled ? 2 : 0;
         ASSERT_LE(plan.stepCount, firstLevel + (model.capabilities.boundedLoops ? 3 : 1));
         VkDeviceAddress end = args.temporary.address;
-        if (isSampled) {
+        if (shares > 1) {
+            ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKCollectSmall");
+            ASSERT_EQ(plan.steps[0].groupCount[0], shares) << "each takes a tile";
+            ASSERT_EQ(plan.steps[0].groupCount[1], 1) << "workgroups take tiles by their first index";
+            end += 16 + (shares * 4 + 15) / 16 * 16 + bytesOf(model, shares * model[0].tileElements);
+        } else if (isSampled) {
             ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKSample");
             ASSERT_EQ(plan.steps[0].groupCount[0], vkscan::abi::kTopKParts);
             ASSERT_EQ(nameOf(model, plan.steps[1]), "TopKCollect");
             ASSERT_EQ(plan.steps[1].groupCount[1], 1) << "workgroups take tiles by their first index";
-            end += vkscan::abi::kTopKFewOffset + bytesOf(model, vkscan::abi::kTopKFewEntries) +
-                   bytesOf(model, uint64_t{vkscan::abi::kTopKParts} * vkscan::abi::kTopKGroups);
+            const uint64_t most = model.mostShares;
+            end += std::max(32 + bytesOf(model, vkscan::abi::kTopKFewEntries) +
+                                bytesOf(model, uint64_t{vkscan::abi::kTopKParts} * vkscan::abi::kTopKGroups),
+                            16 + (most * 4 + 15) / 16 * 16 + bytesOf(model, most * model[0].tileElements));
         }
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const Step& step = plan.steps[i];
             const auto push = pushOfStep(step);
             ASSERT_EQ(push.gridWidth, step.groupCount[0]);
             ASSERT_EQ(push.k, kept);
-            ASSERT_EQ(push.isSampled, isSampled ? 1 : 0);
+            ASSERT_EQ(push.shares, shares);
             ASSERT_EQ(push.scratchAddress, isSampled ? args.temporary.address : args.input.address);
             ASSERT_TRUE(pushesCount(step, args.countBuffer));
             if (i < firstLevel)
@@ -141,15 +160,46 @@ TEST(TopKPlan, BoundsWhatAWorkgroupMerges)
     forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
         Plan plan;
         ASSERT_EQ(planTopK(model, validTopKArgs(model, count, k), &plan), Status::Success);
-        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) != "TopKSample")
+        const uint64_t shares = sharesFor(model, count);
+        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) == "TopKClear" || shares == 0)
             return;
-        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[2].groupCount[0]);
-        for (uint32_t i = 3; i < plan.stepCount; ++i) {
+        const uint32_t firstLevel = shares > 1 ? 1 : 2;
+        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[firstLevel].groupCount[0]);
+        for (uint32_t i = firstLevel + 1; i < plan.stepCount; ++i) {
             const bool isLast = i + 1 == plan.stepCount;
             ASSERT_LE(pushOfStep(plan.steps[i]).entryCapacity,
                       uint64_t{65536} * (isLast ? 1 : plan.steps[i].groupCount[0]));
         }
     });
+}
+
+// Two dispatches up to the largest array whose workgroups take a tile each, and three beyond. The number of their
+// counts fits what a workgroup scans, and the part of its list that holds them.
+TEST(TopKPlan, ArraysOfFewTilesTakeTwoDispatches)
+{
+    for (const Device& device : devices()) {
+        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
+            SCOPED_TRACE(std::string(device.name) + ", " + toString(type));
+            const TopKModel model = topKModel({type}, device.capabilities);
+            const uint64_t most =
+                model.mostShares * model[0].tileElements - (16 / model.elementBytes - 1); // wherever it begins
+            EXPECT_GT(model.mostShares, 100u);
+            EXPECT_LE(model.mostShares, model[0].geometry.workgroupSize);
+            EXPECT_LE(model.mostShares, model.listEntries / 2);
+            EXPECT_EQ(model[model.collectSmallStage].tileElements, model[0].tileElements);
+            for (const auto& [count, steps] :
+                 {std::pair{4 * model[0].tileElements + 1, 2u}, {most, 2u}, {most + 1, 3u}}) {
+                Plan plan;
+                ASSERT_EQ(planTopK(model, validTopKArgs(model, count, 64), &plan), Status::Success);
+                // Where loops are bounded, a merge may take further levels.
+                EXPECT_TRUE(plan.stepCount == steps || model.capabilities.boundedLoops) << count;
+                EXPECT_EQ(nameOf(model, plan.steps[0]), steps == 2 ? "TopKCollectSmall" : "TopKSample") << count;
+                EXPECT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), "TopK");
+                EXPECT_EQ(pushOfStep(plan.steps[plan.stepCount - 1]).shares,
+                          steps == 2 ? plan.steps[0].groupCount[0] : 1);
+            }
+        }
+    }
 }
 
 TEST(TopKPlan, SelectsByDigits)
@@ -240,8 +290,8 @@ TEST(TopKPlan, RecordsNothingWithoutResults)
     args.k = 10;
     args.sortedValues = {};
     ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.stepCount, 3);
-    EXPECT_EQ(pushOfStep(plan.steps[2]).valuesAddress, args.input.address);
+    EXPECT_EQ(plan.stepCount, 2);
+    EXPECT_EQ(pushOfStep(plan.steps[1]).valuesAddress, args.input.address);
     args.output = args.index = {};
     ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
@@ -267,9 +317,9 @@ TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
 {
     for (const Device& device : devices()) {
         const TopKModel any = topKModel({}, device.capabilities);
-        EXPECT_EQ(any.stageCount, 8);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 3);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 8);
+        EXPECT_EQ(any.stageCount, 9);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 4);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 9);
     }
 }
 
