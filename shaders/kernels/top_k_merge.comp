@@ -18,7 +18,18 @@ shared uint sharedBase;
 // Where a level counts the entries that it leaves.
 uint64_t levelCount(uint level) { return scratchBegin + kTopKLevelCounts + level * 4; }
 
-// Bounds the first k of the source: by the entry of such a rank among the first ones of groups of a sample that very
+Element firstCode(uint vector)
+{
+    const uint place = vector * kVector;
+    Element codes[kVector];
+    loadVector(place, isWholeVector(place), codes);
+    Element first = codes[0];
+    [[unroll]] for (uint i = 1; i < kVector; ++i)
+        first = firstOf(first, codes[i]);
+    return first;
+}
+
+// Bounds the first k codes of the source: by the code of such a rank among the first ones of groups of a sample that very
 // likely k are not behind it.
 void findBound()
 {
@@ -33,11 +44,12 @@ void findBound()
     if (rank >= kMostRank)
         return;
     const uint cell = groupedInvocation();
-    Entry first = kNoBound;
-    [[unroll]] for (uint i = 0; i < kSamples; ++i)
-        if (i < samples)
-            first = firstEntry(first, firstOfVector(sampledVector(i * kWorkgroupSize + cell, width)));
-    bound = entryOfRank(first, rank);
+    Element first = firstCode(sampledVector(cell, width));
+    if (samples > 1) {
+        [[unroll]] for (uint i = 1; i < kSamples; ++i)
+            first = firstOf(first, firstCode(sampledVector(i * kWorkgroupSize + cell, width)));
+    }
+    bound.code = codeOfRank(first, rank);
 }
 
 // Adds all wanted keys of the tiles that this workgroup takes, without a barrier between tiles. Returns their number; if

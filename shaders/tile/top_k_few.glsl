@@ -41,14 +41,16 @@ Entry firstOfCell(uint cell, uint cells)
     return Entry(isCell ? first.code : kNoBound.code, isCell ? first.index : kNoBound.index);
 }
 
-// The first entry of this invocation's cells in a part of a sample, which has a part at least.
+// The first entry of this invocation's cells in a part of a sample, which has a part at least. Neighbouring cells are of
+// different groups: where keys are equal or in order, the first ones are neighbours.
 Entry firstOfPart(uint part, uint parts, uint cells)
 {
     const uint stride = parts * kWorkgroupSize;
+    const uint own = groupedInvocation() % kGroupLanes * kGroups + groupedInvocation() / kGroupLanes;
     Entry first = kNoBound;
     for (uint begin = part * kWorkgroupSize; begin < cells; begin += kSampledAtOnce * stride) {
         [[unroll]] for (uint i = 0; i < kSampledAtOnce; ++i)
-            first = firstEntry(first, firstOfCell(begin + i * stride + groupedInvocation(), cells));
+            first = firstEntry(first, firstOfCell(begin + i * stride + own, cells));
     }
     return first;
 }

@@ -82,23 +82,54 @@ void sortList(uint entries)
     barrier();
 }
 
+Element firstOf(Element a, Element b) { return b < a ? b : a; }
+
+// The code of a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are not
+// behind it. entryOfRank does the same of entries; lists of rows took 15% longer with it.
+Element codeOfRank(Element own, uint rank)
+{
+    const uint group = groupedInvocation() / kGroupLanes;
+    const uint lane = groupedInvocation() % kGroupLanes;
+    Element first = own;
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
+        if (1u << step < kGroupLanes)
+            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
+    if (lane == 0)
+        sharedFirstCodes[group] = first;
+    barrier();
+    uint before = 0;
+    for (uint i = lane; i < kGroups; i += kGroupLanes) {
+        const Element other = sharedFirstCodes[i];
+        before += other < first || other == first && i < group ? 1 : 0;
+    }
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
+        if (1u << step < kGroupLanes)
+            before += subgroupShuffleXor(before, 1u << step);
+    if (before == rank && lane == 0)
+        sharedRanked = group;
+    barrier();
+    const Element ranked = sharedFirstCodes[sharedRanked];
+    barrier();
+    return ranked;
+}
+
 // Leaves out entries that cannot be among the first `most`, which are few beside all. Returns how many are left.
 uint narrowList(uint entries, uint most)
 {
     Entry own[kEntriesEach];
-    Entry first = kNoBound;
+    Element first = kLastCode;
     [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
         const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
         own[i] = kNoBound;
         if (place < entries)
             own[i] = listEntry(place);
-        first = firstEntry(first, own[i]);
+        first = firstOf(first, own[i].code);
     }
-    const Entry last = entryOfRank(first, most - 1);
+    const Element last = codeOfRank(first, most - 1);
     setEntries(0);
     [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
         const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
-        if (place < entries && !isBefore(last, own[i]))
+        if (place < entries && own[i].code <= last)
             setListEntry(atomicAdd(sharedEntries, 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed),
                          own[i]);
     }
