@@ -117,11 +117,23 @@ void sumWindowsAbove(uvec2 at)
     barrier();
 }
 
+// Stores a word without the tag, by which tiles that wait would take it for all that precedes them. They may load it at
+// the same time.
+void storeUntagged(uint slot, Element sum)
+{
+#if defined(ATOMIC_WORDS)
+    storePayload(slot, sum);
+#else
+    atomicStore(AtomicAt(slotAddress(slot)).word, packUint2x32(uvec2(stateWord(sum, 0), 0u)), gl_ScopeDevice,
+                gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+#endif
+}
+
 void storeRight(uvec2 at, Edges edges)
 {
     [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
         if (wordOf(run) < kRightWords)
-            storeSlot(rightSlot(at) + wordOf(run), edges.right[run]);
+            storeUntagged(rightSlot(at) + wordOf(run), edges.right[run]);
 }
 
 // Stores the bottom edge with the sums left of it.
@@ -129,7 +141,7 @@ void storeBottom(uvec2 at, Edges edges)
 {
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
         if (wordOf(run) < kBottomWords)
-            storeSlot(bottomSlot(at) + wordOf(run), bottomWithLeft(edges, run));
+            storeUntagged(bottomSlot(at) + wordOf(run), bottomWithLeft(edges, run));
 }
 
 // Whether a phase has to make the tile.
@@ -177,7 +189,7 @@ void makeTile(uint tileIndex, uvec2 tiles, Turn turn)
     if (kFallsBack)
         barrier(); // others may give up from now on
     if (hasRight && leadsRow && !knowsLeft)
-        storeRight(at, edges); // without the tag, by which tiles that wait would take it for all that precedes them
+        storeRight(at, edges);
     else if (hasRight && !publishesFirst)
         publishRight(at, edges, leadsRow);
     if (!knowsLeft) {
