@@ -19,6 +19,8 @@ shared uint sharedBins[kSorted];   // entries between these
 // Reads how many entries shares have. Returns their number, with those that found no room.
 uint openFew()
 {
+    if (fewShares == 1)
+        return UintAt(shareCountAddress(0)).word;
     const uint share = groupedInvocation();
     uint entries = 0;
     if (share < fewShares)
@@ -42,7 +44,8 @@ Entry fewEntry(uint entry)
                 share = next;
         }
     }
-    return loadEntry(fewAddress(), fewCapacity(), share * kTileKeys + entry - sharedIndices[kSharesBegin + share]);
+    const uint begin = fewShares == 1 ? 0 : sharedIndices[kSharesBegin + share];
+    return loadEntry(fewAddress(), fewCapacity(), share * kTileKeys + entry - begin);
 }
 
 // Sorts the entries that the first kSorted invocations have into the list. All invocations compare.
