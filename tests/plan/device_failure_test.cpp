@@ -329,7 +329,8 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
         if (!subgroupCase.supported)
             continue;
         // Intel's invocations have few registers, so that tiles are small.
-        const bool isIntel = device.driver == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+        const bool isIntel = device.driver == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA ||
+                             device.driver == VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS;
         EXPECT_EQ(tuningFor(context).spans.rows, isIntel ? 2u : tuningFor(Capabilities{}).spans.rows);
         Scan scan;
         ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
