@@ -66,11 +66,11 @@ struct TopKArgs {
 // Up to a k of 1,024 (512 on devices with 16 KB of shared memory): a sample gives a bound that hardly more than k
 // entries come before (Ribizel & Anzt, "Parallel Selection on GPUs", 2020), these are collected in one pass over the
 // input, and ranked by counting. Three dispatches; two for arrays of at most as many tiles as workgroups run at once,
-// 264 on an H100, each of which takes the sample for itself. Where the bound has left too few or too many, the last one merges
-// all keys; results do not depend on the sample. Rows, each of which a workgroup takes, and up to four tiles (32,768
-// keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory. A kernel of
-// your own loads each key once, those of the sample again by one workgroup or by each and, where all keys are merged,
-// more often.
+// 264 on an H100, each of which takes the sample for itself. Where the bound has left too few or too many, the last one
+// merges all keys; results do not depend on the sample. Rows, each of which a workgroup takes, and up to four tiles
+// (32,768 keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory. A
+// kernel of your own loads each key once, those of the sample again by one workgroup or by each and, where all keys are
+// merged, more often.
 //
 // For a larger k, passes count keys by 11 bits of those that are left until no more than 131,072 are; these are sorted
 // in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once. Each
