@@ -259,7 +259,7 @@ bool tryLoad(uint slot, inout State state)
     if ((wanted) && gl_LocalInvocationIndex == 0) \
         publish(slot, state)
 
-// The same in parts, for many slots: payloads; then, in uniform flow, all tags. Here the words are whole at once.
+// PUBLISH in parts, for many slots: payloads; then, in uniform flow, all tags. Here the words are whole at once.
 #define PUBLISH_PAYLOAD(slot, state) publish(slot, state)
 #define PUBLISH_TAGS(count, wanted, slot)
 

@@ -55,6 +55,16 @@ Entry firstOfGroup(Entry own)
     return first;
 }
 
+// Shares the group of a rank in sharedRanked: each of its lanes has counted a part of the groups before it. A macro, since
+// a function would copy the count.
+#define SHARE_RANKED(before, rank, group, lane) \
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) \
+        if (1u << step < kGroupLanes) \
+            before += subgroupShuffleXor(before, 1u << step); \
+    if (before == rank && lane == 0) \
+        sharedRanked = group; \
+    barrier();
+
 // The entry of a rank, from 0, among the first ones of groups. At least rank + 1 of all entries are not behind it.
 Entry entryOfRank(Entry own, uint rank)
 {
@@ -71,12 +81,7 @@ Entry entryOfRank(Entry own, uint rank)
         const Entry other = Entry(sharedFirstCodes[i], sharedFirstIndices[i]);
         before += isBefore(other, first) || other == first && i < group ? 1 : 0;
     }
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            before += subgroupShuffleXor(before, 1u << step);
-    if (before == rank && lane == 0)
-        sharedRanked = group;
-    barrier();
+    SHARE_RANKED(before, rank, group, lane)
     const Entry ranked = Entry(sharedFirstCodes[sharedRanked], sharedFirstIndices[sharedRanked]);
     barrier();
     return ranked;

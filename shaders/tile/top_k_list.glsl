@@ -102,12 +102,7 @@ Element codeOfRank(Element own, uint rank)
         const Element other = sharedFirstCodes[i];
         before += other < first || other == first && i < group ? 1 : 0;
     }
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            before += subgroupShuffleXor(before, 1u << step);
-    if (before == rank && lane == 0)
-        sharedRanked = group;
-    barrier();
+    SHARE_RANKED(before, rank, group, lane)
     const Element ranked = sharedFirstCodes[sharedRanked];
     barrier();
     return ranked;

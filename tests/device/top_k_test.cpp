@@ -419,7 +419,7 @@ TEST_P(TopKSamplesTest, LeaveFewEntries)
     }
 }
 
-// Of five tiles, of many, and of more than have samples of workgroups' own, with tiles as they are on lavapipe.
+// Counts of few tiles, of many, and of more than have samples of workgroups' own.
 INSTANTIATE_TEST_SUITE_P(Counts, TopKSamplesTest, testing::Values(50021, 300007, 3000017));
 
 TEST(TopKTest, CountsReadOnTheDevice)
