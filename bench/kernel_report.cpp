@@ -87,8 +87,7 @@ constexpr KnownSpill kKnownSpills[] = {
      kScalars},
     {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0, kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
-    {"ANV .*", "Scan reproducible .*", 1024, kLargeStates},
-    {"ANV .*", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
+    {"ANV .*", "Segmented(Scan|Reduce) reproducible f64 .*", 128, kLargeStates},
 };
 
 struct Options {

@@ -20,17 +20,20 @@ const uint kSubgroupSteps = 8; // subgroups of a workgroup: up to 2^8
 
 // Adds the leaf of that index to the sums of a binary tree, whose leaves come in their order. If bit s of the index is
 // set, lefts[s] is the total of the 2^s leaves before the range of 2^s that has the leaf. `total` is the leaf's on
-// entry, and that of the longest range of 2^s leaves, up to 2^steps, which ends with the leaf afterwards.
-#define TAKE_LEAF(lefts, steps, index, total) \
+// entry, and that of the longest range of 2^s leaves, up to 2^steps, which ends with the leaf afterwards. There are
+// `leaves` in all, at most 2^steps.
+#define TAKE_LEAF(lefts, steps, leaves, index, total) \
     { \
         bool grows = true; \
         [[unroll]] for (uint s = 0; s < (steps); ++s) { \
-            if (grows && ((index) >> s & 1) == 0) { \
-                lefts[s] = total; \
-                grows = false; \
+            if (1u << s < (leaves)) { \
+                if (grows && ((index) >> s & 1) == 0) { \
+                    lefts[s] = total; \
+                    grows = false; \
+                } \
+                if (grows) \
+                    total = combine(lefts[s], total); \
             } \
-            if (grows) \
-                total = combine(lefts[s], total); \
         } \
     }
 
@@ -63,7 +66,7 @@ void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State l
     if (subgroup == gl_SubgroupID)
         lefts = sums;
     total = sharedTotal(subgroup);
-    TAKE_LEAF(sums, kSubgroupSteps, subgroup, total)
+    TAKE_LEAF(sums, kSubgroupSteps, kWorkgroupSize / kSubgroupSize, subgroup, total)
 }
 
 // Combines the totals of subgroups. Returns that of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is the
@@ -180,7 +183,7 @@ void addTileOf(Span span, inout SpanSum sum, uint tile, State aggregate)
     const uint leaf = tile - span.firstTile;
     sum.end = combine(carryOf(span, sum, tile), aggregate);
     sum.total = sum.last = aggregate;
-    TAKE_LEAF(sum.lefts, kWindowSteps, leaf, sum.total)
+    TAKE_LEAF(sum.lefts, kWindowSteps, kWindowTiles, leaf, sum.total)
     if (leaf % kWindowTiles == kWindowTiles - 1)
         sum.start = combine(sum.start, sum.total);
 }

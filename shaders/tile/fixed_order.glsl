@@ -75,7 +75,7 @@ State aggregateTile(uint index)
         total = vectorState(tile.items[row], tile.heads[row]);
         State before = noState();
         subgroupTree(kSubgroupSize, total, before);
-        TAKE_LEAF(rows, kRowSteps, row, total)
+        TAKE_LEAF(rows, kRowSteps, kRows, row, total)
     }
     State lefts[kSubgroupSteps];
     return workgroupTree(total, lefts);

@@ -91,7 +91,7 @@ State carryBehind(Running running, uint part, WindowSums before)
 Running behindWindow(Running running, uint part, State total)
 {
     const uint leaf = part % kWindowParts;
-    TAKE_LEAF(running.lefts, kPartSteps, leaf, total)
+    TAKE_LEAF(running.lefts, kPartSteps, kWindowParts, leaf, total)
     if (leaf == kWindowParts - 1)
         running.start = combine(running.start, total);
     return running;

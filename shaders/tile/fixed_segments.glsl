@@ -128,11 +128,11 @@ void storeEmpty(uint tile)
     uint64_t begin = 0;
     uint64_t all = segmentsGiven();
     if (!kHasOffsets) {
-        begin = (elementCount + push.rowPitch - 1) / push.rowPitch;
-        all = (push.maxCount + push.rowPitch - 1) / push.rowPitch;
+        begin = divideRoundingUp(elementCount, push.rowPitch);
+        all = divideRoundingUp(push.maxCount, push.rowPitch);
     }
-    const uint64_t tiles = max((vectorCount + kTileVectors - 1) / kTileVectors, 1ul);
-    const uint64_t share = (all - begin + tiles - 1) / tiles;
+    const uint tiles = max(uint((vectorCount + kTileVectors - 1) / kTileVectors), 1);
+    const uint64_t share = divideRoundingUp(all - begin, tiles);
     const uint64_t first = min(all, begin + tile * share);
     const uint64_t end = min(all, first + share);
     for (uint64_t i = first; i < end; i += kWorkgroupSize) {

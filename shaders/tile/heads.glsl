@@ -90,6 +90,37 @@ void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
 // Segments as rows of equal length. If the pitch is larger than the length, padding follows each row. Padding is
 // scanned as part of the row before it, which does no harm: a backward scan begins anew at the last element of the row.
 
+// A quotient and its remainder.
+struct Division {
+    uint64_t quotient;
+    uint rest;
+};
+
+// Long division, bit by bit, where 32 bits do not suffice: what compilers make of a quotient of 64 bits takes many
+// registers.
+Division divide(uint64_t dividend, uint divisor)
+{
+    const uvec2 words = unpackUint2x32(dividend);
+    uvec2 quotient = uvec2(words.x / divisor, 0);
+    uint rest = words.x - quotient.x * divisor;
+    if (words.y != 0) {
+        quotient = uvec2(0, words.y / divisor);
+        rest = words.y - quotient.y * divisor;
+        [[dont_unroll]] for (uint bit = 0; bit < 32; ++bit) {
+            const bool exceeds = rest >> 31 != 0;
+            rest = rest << 1 | (words.x >> (31 - bit) & 1);
+            quotient.x <<= 1;
+            if (exceeds || rest >= divisor) {
+                rest -= divisor;
+                quotient.x |= 1;
+            }
+        }
+    }
+    return Division(packUint2x32(quotient), rest);
+}
+
+uint64_t divideRoundingUp(uint64_t dividend, uint divisor) { return divide(dividend + divisor - 1, divisor).quotient; }
+
 // The row of an element, and its place in the row.
 struct RowPlace {
     uint64_t row;
@@ -98,9 +129,8 @@ struct RowPlace {
 
 RowPlace rowPlaceOf(uint64_t index)
 {
-    const uvec2 words = unpackUint2x32(index);
-    const uint64_t row = words.y == 0 ? uint64_t(words.x / push.rowPitch) : index / push.rowPitch;
-    return RowPlace(row, uint(index - row * push.rowPitch));
+    const Division division = divide(index, push.rowPitch);
+    return RowPlace(division.quotient, division.rest);
 }
 
 // The place in its row of the element `ahead` elements after the first of this invocation's first vector.

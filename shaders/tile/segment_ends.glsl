@@ -50,9 +50,9 @@ void storeEmptySegments()
                             storeResult(run * kEmptyRun + i + ownIndex(), identity());
         }
     } else if (elementCount < push.maxCount) {
-        const uint64_t rows = (push.maxCount + push.rowPitch - 1) / push.rowPitch;
-        const uint64_t empty = (elementCount + push.rowPitch - 1) / push.rowPitch;
-        const uint64_t share = (rows - empty + push.gridWidth - 1) / push.gridWidth;
+        const uint64_t rows = divideRoundingUp(push.maxCount, push.rowPitch);
+        const uint64_t empty = divideRoundingUp(elementCount, push.rowPitch);
+        const uint64_t share = divideRoundingUp(rows - empty, push.gridWidth);
         const uint64_t first = min(rows, empty + gl_WorkGroupID.x * share);
         const uint64_t end = min(rows, first + share);
         for (uint64_t begin = first; begin < end; begin += kWorkgroupSize)

@@ -83,9 +83,9 @@ void beginWalk(uint64_t vector, out Walk walk)
         const RowEnd end = rowEndBehind(position);
         walk.row = end.row;
         walk.rowEnd = end.distance;
-        // No row ends before the array begins.
+        // No row ends before the array begins, so the end may be some elements more than a row away.
         const uint64_t own = rowEndBehind(position + gl_SubgroupInvocationID * kItems).distance - 1ul;
-        walk.ownEnd = uint(own < push.rowPitch ? own : own % push.rowPitch);
+        walk.ownEnd = own < push.rowPitch ? uint(own) : uint(own - push.rowPitch) % push.rowPitch;
         const uint padding = push.rowPitch - push.rowLength;
         walk.ownPadding = walk.ownEnd >= push.rowLength ? walk.ownEnd - push.rowLength : walk.ownEnd + padding;
         walk.pattern = 0;

@@ -32,10 +32,13 @@ void TileForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
         stage->geometry.rows = std::max(stage->geometry.rows * 4 / schedule.desc.custom.words, 1u);
 }
 
-void FixedOrderForm::fit(const Schedule&, StageDesc* stage) const noexcept
+void FixedOrderForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
 {
+    const uint32_t most = std::min(schedule.capabilities.maxWorkgroupInvocations, 1024u);
     Geometry& geometry = stage->geometry;
     geometry.workgroupSize = std::max(geometry.workgroupSize, 64u);
+    while (schedule.capabilities.fewRegisters && geometry.workgroupSize * 2 <= most)
+        geometry.workgroupSize *= 2;
     geometry.rows = kFixedTileVectors / geometry.workgroupSize;
     if (stage->window > 0)
         stage->window = kFixedWindow;

@@ -105,8 +105,8 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
 namespace {
 
 // Tiles of a fixed order have kFixedTileWords, and are as wide as high or twice as wide. Invocations hold about so many
-// words; fewer for buffers, where more invocations were a sixth faster on an H100. If the lanes of a row are few, so are
-// the invocations that a tile is high enough for.
+// words; fewer for buffers, where more invocations were a sixth faster on an H100. If the lanes of a row are few, so
+// are the invocations that a tile is high enough for.
 SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
 {
     const bool toImage = model.desc.output == Resource::StorageImage;
@@ -123,7 +123,9 @@ SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
     while (geometry.workgroupSize > model.capabilities.maxWorkgroupInvocations)
         geometry.workgroupSize /= 2;
     geometry.vector = !toImage ? 4 / model.outputFormat().channels : model.gathers ? 2 : 1;
-    geometry.laneColumns = !toImage ? geometry.subgroupSize : model.gathers ? 8 : geometry.subgroupSize / 8;
+    geometry.laneColumns = geometry.subgroupSize;
+    if (toImage) // narrow subgroups would have many grids in a row otherwise, which compilers cannot unroll
+        geometry.laneColumns = model.gathers || geometry.subgroupSize < 32 ? 8 : geometry.subgroupSize / 8;
     const uint32_t most = std::min(geometry.subgroupSize, width / geometry.vector);
     geometry.laneColumns = std::clamp(geometry.laneColumns, std::min(4u, most), most);
     while (geometry.workgroupSize / geometry.laneColumns > height && geometry.laneColumns < most)

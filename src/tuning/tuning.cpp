@@ -81,7 +81,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     }
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation where heads, ranks or values take registers, too, and where kernels share a
-        // geometry with these; of 4 where keys of two words come with values of four. The others keep 16.
+        // geometry with these; of 4 where keys of two words come with values of four; of 12 or so where a workgroup
+        // also keeps the spine. The others keep 16.
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.segmentSpine,
               &tuning.keySpine, &tuning.selectSpine, &tuning.reduceSegments, &tuning.sortSmall, &tuning.sortSingle,
@@ -89,6 +90,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
               &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 2;
         tuning.sortScatter.rows = 1;
+        tuning.spine.rows = tuning.blockSpine.rows = tuning.customSpine.rows = 3;
+        tuning.largeStateSpine.rows = 2;
+        tuning.largeCustomSpine.rows = 6;
         // Each texel of a table in an image has coordinates of its own, and sums of four channels take as many
         // registers.
         tuning.table.words = tuning.table.flatWords = 8;

@@ -1,5 +1,6 @@
 // Arrays beyond 4 GiB, where the device has the memory. Slow: see the label `soak`.
 #include "scan_check.h"
+#include "segmented_reduce_check.h"
 
 using namespace testing_support;
 using namespace vkscan;
@@ -43,6 +44,40 @@ void checkCounting(const Scan& scan, uint64_t count, bool inPlace)
         for (uint64_t i = 0; i < kSample; ++i)
             ASSERT_EQ(sample[i], static_cast<uint32_t>(start + i + 1)) << "at " << start + i;
     }
+}
+
+// Rows on both sides of the 2^32nd element, which the device's 32-bit division does not reach.
+TEST(LargeRowsTest, BeyondFourGibielements)
+{
+    constexpr uint64_t kCount = (uint64_t{1} << 32) + 10'000'001;
+    constexpr uint32_t kLength = 3'000'000, kPitch = 3'000'007;
+    constexpr auto kRows = static_cast<uint32_t>((kCount + kPitch - 1) / kPitch);
+    const SegmentedReduceDesc desc{.segments = Segments::Rows, .input = StoredType::U8};
+    SegmentedReduce reduce;
+    ASSERT_EQ(SegmentedReduce::create(context(), desc, &reduce), Status::Success);
+    gpu::Buffer input, scratch;
+    try {
+        input = device().createBuffer(kCount + 3);
+        scratch = device().createBuffer(reduce.scratchSize(kCount));
+    } catch (const std::runtime_error& error) {
+        GTEST_SKIP() << kCount << " elements do not fit the device: " << error.what();
+    }
+    gpu::Buffer result = device().createBuffer(kRows * sizeof(uint32_t));
+    device().fill(input, 0x01010101);
+    device().fill(scratch, 0);
+    SegmentedReduceArgs args;
+    args.input = {input.range().address, kCount};
+    args.result = result.range();
+    args.scratch = scratch.range();
+    args.count = kCount;
+    args.rowLength = kLength;
+    args.rowPitch = kPitch;
+    device().run(
+        [&](VkCommandBuffer commandBuffer) { EXPECT_EQ(reduce.record(commandBuffer, args), Status::Success); });
+    std::vector<uint32_t> sums(kRows);
+    device().download(result, sums);
+    for (uint64_t row = 0; row < kRows; ++row)
+        ASSERT_EQ(sums[row], std::min<uint64_t>(kCount - row * kPitch, kLength)) << "row " << row;
 }
 
 // Others take 256 tiles at most.

@@ -92,6 +92,19 @@ TEST(ReproduciblePlan, TilesBeginAtTheArray)
     }
 }
 
+// More invocations share a tile, which is as large everywhere, where each has few registers.
+TEST(ReproduciblePlan, FewRegistersTakeLargeWorkgroups)
+{
+    ScanCase scan = modelOf(fewRegistersDevice(), ElementType::F32, Strategy::ReduceThenScan);
+    scan.desc.reproducible = true;
+    for (const uint32_t most : {256u, 512u, 1024u}) {
+        scan.capabilities.maxWorkgroupInvocations = most;
+        const ScanModel model = scan;
+        EXPECT_EQ(model[0].geometry.workgroupSize, most);
+        EXPECT_EQ(model[0].tileElements, 8192);
+    }
+}
+
 TEST(ReproduciblePlan, FlatSumTakesAWindow)
 {
     ScanCase scan = modelOf(listedDevice(), ElementType::F32, Strategy::FlatSum);
