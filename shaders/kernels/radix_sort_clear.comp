@@ -1,11 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Clears the counts of digits and the passes whose digits differ, one word for each invocation.
+// Clears rows of counts, from the one of the passes whose digits differ on, one word for each invocation.
 #include "tile/radix_keys.glsl"
 
 void main()
 {
     const uint i = workgroupIndex() * kWorkgroupSize + gl_LocalInvocationIndex;
-    if (i < (1 + push.passCount) * kDigits)
+    if (i < push.slots * kDigits)
         PairAt(push.scratchAddress + kScratchHeaderBytes + i * kScratchWordBytes).words = uvec2(0);
 }

@@ -24,6 +24,8 @@ constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
+// The same where counts and tags share 32 bits.
+constexpr uint64_t kMostKeysInWords = (1 << (32 - abi::kSortTagBits)) - 1;
 // Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
@@ -66,6 +68,19 @@ bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
     return model[stage].strategy == Strategy::SingleWorkgroup;
 }
 
+// Whether counts and tags share 32 bits.
+bool inWords(const RadixSortModel& model) noexcept
+{
+    return !model.capabilities.bufferInt64Atomics;
+}
+
+// Rows of the counts of tiles and of the sums of windows, in a pass.
+uint64_t lookBackRows(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept
+{
+    const uint64_t tiles = divideRoundingUp(count, model[stage].tileElements);
+    return tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
+}
+
 // Spans of segments that do not fit a tile, at most; none if none of so many keys can be longer.
 uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
 {
@@ -90,8 +105,7 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(model, stage))
-        rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
-               divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
+        rows = 1 + model.passes * uint64_t{abi::kSortSlots} + lookBackRows(model, stage, count);
     const bool marks = model[stage].fallback != abi::kFallbackNone;
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes + (marks ? groups * abi::kScratchWordBytes : 0);
 }
@@ -207,18 +221,21 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         append(step, workgroups, accesses);
         push.flags &= ~abi::kSortCountsSpans;
     };
+    const auto clear = [&](uint64_t rows) {
+        push.slots = static_cast<uint32_t>(rows);
+        append(model.clearStage,
+               divideRoundingUp<uint64_t>(rows * abi::kDigits, model[model.clearStage].geometry.workgroupSize),
+               {buffers.scratch});
+    };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
     const uint64_t groups = model.segmented
                                 ? std::min<uint64_t>({longSpans(model, count), model[stage].groups, model.gridWidth})
                                 : workgroupCount(model, model[stage], count);
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
+        if (spans > 0)
+            clear(1);
         push.slots = static_cast<uint32_t>(spans);
-        if (spans > 0) {
-            push.passCount = 0; // counts
-            append(model.clearStage, 1, {buffers.scratch});
-            push.passCount = model.passes;
-        }
         const AccessList sorting = {buffers.input.keys,
                                     buffers.countBuffer,
                                     buffers.input.values,
@@ -235,14 +252,12 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             return;
     } else if (isPass(model, stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
-        if (tiles <= kSlotTiles) {
+        if (tiles <= kSlotTiles && !inWords(model)) {
             push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
             counting(model.countStage, std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
+            clear(1 + model.passes + (inWords(model) ? lookBackRows(model, stage, count) : 0));
             push.slots = 1;
-            const uint64_t words = (uint64_t{1} + model.passes) * abi::kDigits;
-            append(model.clearStage, divideRoundingUp<uint64_t>(words, model[model.clearStage].geometry.workgroupSize),
-                   {buffers.scratch});
             append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
     }
@@ -282,7 +297,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
     // A pass takes more registers than the other kernels. One that drops keys is not done again.
-    const bool fallsBack = capabilities.bufferInt64Atomics && !spines && !model->desc.custom.drops &&
+    const bool hasModule = capabilities.bufferInt64Atomics || !isCustom(model->desc);
+    const bool fallsBack = hasModule && !spines && !model->desc.custom.drops &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
@@ -307,6 +323,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .grid = Grid::Spans,
                           .maxTiles = stages.maxSpanTiles(),
                           .groups = hasValues ? ~0u : tuning.sortWorkgroups,
+                          .variant = inWords(*model) ? "_words" : "",
                           .fallback = fallsBack ? abi::kFallbackPass : abi::kFallbackNone};
         if (fallsBack && isAuto)
             pass.leastPositions = kFallbackKeys;
@@ -327,7 +344,9 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             large.geometry = tuning.sortPassLarge;
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         }
-        const auto choose = [&](const StageDesc& stage, const char* again) {
+        const auto choose = [&](StageDesc stage, const char* again) {
+            if (inWords(*model)) // so that counts fit
+                stage.maxTiles = std::min(stage.maxTiles, kMostKeysInWords / stages.tileElements(stage));
             const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
             if (stages.choose(strategy, stage) && fallsBack)
                 stages.addAgain(stage, again, kSortAgainGroups);
@@ -337,7 +356,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         choose(pass, "SortAgain");
         choose(large, "SortAgainLarge");
     }
-    if (fallsBack ? isAuto || capabilities.boundedLoops : !spines && desc.strategy != Strategy::SingleWorkgroup)
+    if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
+                  : !spines && desc.strategy != Strategy::SingleWorkgroup)
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;

@@ -14,14 +14,13 @@ namespace {
 constexpr uint32_t kMostOrder = 4;     // or elements of a tuple
 constexpr uint32_t kAgainGroups = 128; // of the dispatch behind
 
-// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt). Their elements are of 32 bits.
-constexpr const char* kFormsInWords[] = {"", "_segments", "_select"};
+// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt).
+constexpr const char* kFormsInWords[] = {"", "_segments", "_select", "_requests", "_runs", "_run_values"};
 
 bool hasModuleInWords(const ScheduleDesc& desc) noexcept
 {
-    return !isCustom(desc) && sizeOf(desc.type) == sizeof(uint32_t) && *desc.stored == 0 &&
-           std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
-                       [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
+    return !isCustom(desc) && std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
+                                          [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
 }
 
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept

@@ -14,7 +14,7 @@ namespace {
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
     Sample sample(0, 48);
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         for (const ElementType type : valuesOf(kElementTypes)) {
             for (const bool descending : {false, true}) {
                 if (!sample.takes())
@@ -36,7 +36,7 @@ TEST(RadixSortTest, EveryTypeAndDirection)
 
 TEST(RadixSortTest, AnyCountAndAlignment)
 {
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
         const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
         const RadixSort sort = createSort(desc);
@@ -60,7 +60,7 @@ TEST(RadixSortTest, AnyCountAndAlignment)
 TEST(RadixSortTest, EveryPayload)
 {
     Sample sample(1, 9);
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         for (const uint32_t valueSize : {0u, 8u, 16u}) {
             if (!sample.takes())
                 continue;
@@ -80,7 +80,7 @@ TEST(RadixSortTest, EveryPayload)
 TEST(RadixSortTest, PermutationAlone)
 {
     Sample sample(1, 15);
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
             if (!sample.takes())
                 continue;
@@ -99,7 +99,7 @@ TEST(RadixSortTest, PermutationAlone)
 TEST(RadixSortTest, AnyBits)
 {
     Sample sample(2, 84);
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         for (const auto& [firstBit, endBit] :
              {std::pair{0u, 0u}, {32u, 32u}, {0u, 1u}, {31u, 32u}, {13u, 14u}, {3u, 29u}, {5u, 21u}, {24u, 32u}}) {
             for (const bool descending : {false, true}) {
@@ -150,7 +150,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
     Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
-    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
+    for (const auto& [strategy, count] : {std::pair{onePass(), 65 * tileOf(Strategy::ReduceThenScan) + 9},
                                           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort indices = createSort(desc);
@@ -189,7 +189,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{onePass(), 65 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({.strategy = strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
@@ -230,7 +230,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{onePass(), 70 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
@@ -273,7 +273,7 @@ TEST(RadixSortTest, AnyDistribution)
 
 TEST(RadixSortTest, CountsReadOnTheDevice)
 {
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 300);
@@ -293,7 +293,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
     const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
     Tuning tuning = smallTuning();
     tuning.sortSpans = 3;
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc, tuning);
         const uint64_t count = std::min(sort.maxCount(), most);
@@ -343,13 +343,13 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 
 TEST(RadixSortTest, RecordedOnceSubmittedOften)
 {
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+    for (const Strategy strategy : sortStrategies()) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
         // So many tiles that a look-back clears its counts.
-        if (strategy == Strategy::Spine)
+        if (strategy == onePass())
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
@@ -379,7 +379,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     Tuning tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
-        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = Strategy::Spine};
+        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = onePass()};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t tiles : {4, 5, 18}) {
             const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
@@ -402,8 +402,7 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
-        const RadixSortDesc desc = {
-            .valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = Strategy::Spine};
+        const RadixSortDesc desc = {.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = onePass()};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));

@@ -66,13 +66,10 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
         for (const ElementType type : kTypes) {
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
             std::vector<std::pair<std::string, uint64_t>> stages = {
-                {"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")}};
-            if (capabilities.bufferInt64Atomics || sizeOf(type) == sizeof(uint32_t)) {
-                stages.emplace_back("ScanSpans", model.tuning.fallbackBytes / sizeOf(type) - 1);
-                stages.emplace_back("SpineWithFallback",
-                                    std::min(stageOf(model, "SpineWithFallback").maxPositions, maxScanCount(model)));
-            }
-            if (stages.size() == 1 || capabilities.boundedLoops)
+                {"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")},
+                {"ScanSpans", model.tuning.fallbackBytes / sizeOf(type) - 1},
+                {"SpineWithFallback", std::min(stageOf(model, "SpineWithFallback").maxPositions, maxScanCount(model))}};
+            if (capabilities.boundedLoops)
                 stages.emplace_back("ScanSpans", maxScanCount(model));
             expectStages(model, stages);
         }
@@ -105,10 +102,10 @@ TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
         EXPECT_EQ(groupsOf(model, "SpineWithFallback", 1 << 20), tilesOf(model, "SpineWithFallback", 1 << 20));
     };
     for (const ElementType type : kTypes)
-        expectOf({{.type = type}}, sizeOf(type) == sizeof(uint32_t));
+        expectOf({{.type = type}}, true);
+    expectOf({{.input = StoredType::U8}}, true);
     expectOf({{.tupleSize = 2}}, false);
     expectOf({{.order = 2}}, false);
-    expectOf({{.input = StoredType::U8}}, false);
     expectOf({{.type = ElementType::F32, .reproducible = true}}, false);
     expectOf({{}, {study::Network::Blelloch}}, false);
 }
