@@ -100,9 +100,7 @@ private:
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
         take<Partition>(PartitionDesc{});
-        // A single pass, with 64-bit atomics or without, or two dispatches.
-        constexpr Strategy kEither[] = {Strategy::Spine, Strategy::SpineWithFallback, Strategy::ReduceThenScan};
-        for (const Strategy strategy : kEither) {
+        for (const Strategy strategy : ownStrategies()) {
             take<Scan>(study::ScanDesc{{.strategy = strategy, .input = StoredType::U8}});
             take<SegmentedScan>(SegmentedScanDesc{.strategy = strategy, .input = StoredType::U8});
             take<SegmentedReduce>(SegmentedReduceDesc{.strategy = strategy, .input = StoredType::U8});
@@ -112,10 +110,10 @@ private:
         take<Reduce>(study::ReduceDesc{{.op = Op::Min, .withIndex = true, .input = StoredType::U8}});
         take<Histogram>(HistogramDesc{.input = StoredType::U8});
         for (const uint32_t elementSize : {4u, 8u})
-            for (const Strategy strategy : kEither)
+            for (const Strategy strategy : ownStrategies())
                 take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});
         for (const ElementType type : kTypes)
-            for (const Strategy strategy : kEither)
+            for (const Strategy strategy : ownStrategies())
                 take<ReduceByKey>(ReduceByKeyDesc{.type = type, .strategy = strategy});
         createTables();
         createVolumes();
