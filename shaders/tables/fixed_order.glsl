@@ -28,12 +28,6 @@ uint endOfLeft(uint place, uint distance) { return (place & ~(distance - 1)) - 1
 // local memory.
 uint rightPlace(uint i, uint distance) { return i + (i & ~(distance - 1)) + distance; }
 
-const uint kTileSteps = 7; // tiles have up to 2^7 columns and rows
-
-// Does something for each distance between places that are indices of registers. Mesa unrolls inner loops first, so
-// from a loop over distances it would make code for any indices, in minutes, or leave all in memory.
-#define EACH_DISTANCE(DO) DO(1) DO(2) DO(4) DO(8) DO(16) DO(32) DO(64)
-
 Element laneInGrid(Element value, uint row, uint column) { return laneAt(value, row * kLaneColumns + column); }
 
 // Adds a sum in front of all values of a vector, where it counts. No branch has a loop inside: lavapipe loses subgroups
@@ -45,45 +39,29 @@ void addToVector(bool counts, Element left, inout Element items[kVector][kValues
             items[i][value] = combine(left, items[i][value]);
 }
 
-void scanVector(inout Element items[kVector][kValues], uint value, uint distance)
+void scanRowInOrder(inout Element items[kColumns][kVector][kValues], uint value)
 {
-    if (distance < kVector) {
-        [[unroll]] for (uint pair = 0; pair < kVector / 2; ++pair) {
-            const uint i = rightPlace(pair, distance);
-            items[i][value] = combine(items[endOfLeft(i, distance)][value], items[i][value]);
+    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+        [[unroll]] for (uint distance = 1; distance < kVector; distance *= 2) {
+            [[unroll]] for (uint pair = 0; pair < kVector / 2; ++pair) {
+                const uint i = rightPlace(pair, distance);
+                items[column][i][value] = combine(items[column][endOfLeft(i, distance)][value], items[column][i][value]);
+            }
+        }
+        [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
+            const bool isRight = (laneColumn() & distance) != 0;
+            const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
+            const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
+            addToVector(isRight, left, items[column], value);
         }
     }
-}
-
-void scanGridsOfRow(inout Element items[kColumns][kVector][kValues], uint value, uint distance)
-{
-    if (distance < kColumns) {
+    [[unroll]] for (uint distance = 1; distance < kColumns; distance *= 2) {
         [[unroll]] for (uint i = 0; i < kColumns / 2; ++i) {
             const uint column = rightPlace(i, distance);
             const Element last = items[endOfLeft(column, distance)][kVector - 1][value];
             addToVector(true, laneInGrid(last, laneRow(), kLaneColumns - 1), items[column], value);
         }
     }
-}
-
-void scanRowInOrder(inout Element items[kColumns][kVector][kValues], uint value)
-{
-    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-        scanVector(items[column], value, 1); // of up to four values
-        scanVector(items[column], value, 2);
-        [[unroll]] for (uint step = 0; step < kTileSteps; ++step) {
-            const uint distance = 1u << step;
-            if (distance < kLaneColumns) {
-                const bool isRight = (laneColumn() & distance) != 0;
-                const uint source = isRight ? endOfLeft(laneColumn(), distance) : laneColumn();
-                const Element left = laneInGrid(items[column][kVector - 1][value], laneRow(), source);
-                addToVector(isRight, left, items[column], value);
-            }
-        }
-    }
-#define DO(distance) scanGridsOfRow(items, value, distance);
-    EACH_DISTANCE(DO)
-#undef DO
 }
 
 // Adds a sum in front of the entries of a block in a column, where it counts.
@@ -100,9 +78,20 @@ Element bottomOfBlock(Tile tile, uint block, uint column, uint i, uint value)
     return tile.items[block * kBlockRows + kBlockRows - 1][column][i][value];
 }
 
-void scanBlocksOfColumn(inout Tile tile, uint column, uint i, uint value, uint distance)
+void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
 {
-    if (distance < kBlocks) {
+    [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+        if (kBlockRows == 2)
+            tile.items[2 * block + 1][column][i][value] =
+                combine(tile.items[2 * block][column][i][value], tile.items[2 * block + 1][column][i][value]);
+        [[unroll]] for (uint distance = 1; distance < kLaneRows; distance *= 2) {
+            const bool isLower = (laneRow() & distance) != 0;
+            const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
+            const Element above = laneInGrid(bottomOfBlock(tile, block, column, i, value), source, laneColumn());
+            addToBlock(isLower, above, tile, block, column, i, value);
+        }
+    }
+    [[unroll]] for (uint distance = 1; distance < kBlocks; distance *= 2) {
         [[unroll]] for (uint lower = 0; lower < kBlocks / 2; ++lower) {
             const uint block = rightPlace(lower, distance);
             Element above = bottomOfBlock(tile, endOfLeft(block, distance), column, i, value);
@@ -111,27 +100,6 @@ void scanBlocksOfColumn(inout Tile tile, uint column, uint i, uint value, uint d
             addToBlock(true, above, tile, block, column, i, value);
         }
     }
-}
-
-void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
-{
-    [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
-        if (kBlockRows == 2)
-            tile.items[2 * block + 1][column][i][value] =
-                combine(tile.items[2 * block][column][i][value], tile.items[2 * block + 1][column][i][value]);
-        [[unroll]] for (uint step = 0; step < kTileSteps; ++step) {
-            const uint distance = 1u << step;
-            if (distance < kLaneRows) {
-                const bool isLower = (laneRow() & distance) != 0;
-                const uint source = isLower ? endOfLeft(laneRow(), distance) : laneRow();
-                const Element above = laneInGrid(bottomOfBlock(tile, block, column, i, value), source, laneColumn());
-                addToBlock(isLower, above, tile, block, column, i, value);
-            }
-        }
-    }
-#define DO(distance) scanBlocksOfColumn(tile, column, i, value, distance);
-    EACH_DISTANCE(DO)
-#undef DO
 }
 
 // Sums the bottoms of subgroups in shared memory: the total of 2^s subgroups is where the last one's was, unless a
@@ -173,18 +141,16 @@ void scanInFixedOrder(inout Tile tile, out Edges edges)
         barrier();
         growBottoms();
         barrier();
-        [[unroll]] for (uint step = 0; step < kTileSteps; ++step) {
-            const uint distance = 1u << step;
+        [[unroll]] for (uint distance = 1; distance < kSubgroups; distance *= 2) {
             const bool isLower = (gl_SubgroupID & distance) != 0;
             const uint subgroup = isLower ? endOfLeft(gl_SubgroupID, distance) : 0;
             [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
                 [[unroll]] for (uint i = 0; i < kVector; ++i)
-                    [[unroll]] for (uint value = 0; value < kValues; ++value)
-                        if (distance < kSubgroups) {
-                            const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
-                            [[unroll]] for (uint block = 0; block < kBlocks; ++block)
-                                addToBlock(isLower, above, tile, block, first + column, i, value);
-                        }
+                    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                        const Element above = sharedBottoms[subgroup * kChunkWords + chunkWord(column, i, value)];
+                        [[unroll]] for (uint block = 0; block < kBlocks; ++block)
+                            addToBlock(isLower, above, tile, block, first + column, i, value);
+                    }
         }
         // The words of the edge that an invocation keeps, as bottomWord() numbers them.
         [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {

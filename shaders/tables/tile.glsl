@@ -157,26 +157,20 @@ Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWo
 // Scans along a row of the grid of lanes, and down a column.
 Element scanLaneRow(Element value)
 {
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kLaneColumns) {
-            const Element before = laneBefore(value, distance);
-            if (laneColumn() >= distance)
-                value = combine(before, value);
-        }
+    [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
+        const Element before = laneBefore(value, distance);
+        if (laneColumn() >= distance)
+            value = combine(before, value);
     }
     return value;
 }
 
 Element scanLaneColumn(Element value)
 {
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kLaneRows) {
-            const Element above = laneBefore(value, distance * kLaneColumns);
-            if (laneRow() >= distance)
-                value = combine(above, value);
-        }
+    [[unroll]] for (uint distance = 1; distance < kLaneRows; distance *= 2) {
+        const Element above = laneBefore(value, distance * kLaneColumns);
+        if (laneRow() >= distance)
+            value = combine(above, value);
     }
     return value;
 }

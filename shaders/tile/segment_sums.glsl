@@ -83,9 +83,13 @@ void beginWalk(uint64_t vector, out Walk walk)
         const RowEnd end = rowEndBehind(position);
         walk.row = end.row;
         walk.rowEnd = end.distance;
-        // No row ends before the array begins, so the end may be some elements more than a row away.
-        const uint64_t own = rowEndBehind(position + gl_SubgroupInvocationID * kItems).distance - 1ul;
-        walk.ownEnd = own < push.rowPitch ? uint(own) : uint(own - push.rowPitch) % push.rowPitch;
+        // Ends of rows follow each other by the pitch, and the first is at most some elements more than it away.
+        const uint own = gl_SubgroupInvocationID * kItems;
+        const uint64_t last = end.distance - 1;
+        if (last < own)
+            walk.ownEnd = push.rowPitch - 1 - (own - uint(last) - 1) % push.rowPitch;
+        else
+            walk.ownEnd = uint(last - own < push.rowPitch ? last - own : last - own - push.rowPitch) % push.rowPitch;
         const uint padding = push.rowPitch - push.rowLength;
         walk.ownPadding = walk.ownEnd >= push.rowLength ? walk.ownEnd - push.rowLength : walk.ownEnd + padding;
         walk.pattern = 0;

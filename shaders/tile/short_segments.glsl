@@ -27,8 +27,6 @@ Key keyOfBits(Key bits) { return orderedBits(bits ^ flippedBits().y).y & ~0u >> 
 
 bool sortsByAllBits() { return firstBit() == 0 && endBit() == kKeyBytes * 8; }
 
-const uint kItemSteps = 3; // an invocation has up to 2^3 keys
-
 struct Sorted {
     Key bits[kItems];
     uint places[kItems]; // in the segment, before it was sorted
@@ -76,9 +74,8 @@ void sortGroups(inout Sorted sorted, uint level, bool byPlace)
     const uint levels = min(level, kLevels);
     [[dont_unroll]] for (uint i = 1; i <= levels; ++i)
         mergeLanes(sorted, (1u << i) - 1, 1u << i - 1, byPlace);
-    [[unroll]] for (uint step = 1; step <= kItemSteps; ++step) {
-        const uint across = 1u << step;
-        if (across <= kItems && across * kSubgroupSize <= 1u << level) {
+    [[unroll]] for (uint across = 2; across <= kItems; across *= 2) {
+        if (across * kSubgroupSize <= 1u << level) {
             [[unroll]] for (uint i = 0; i < kItems; ++i) {
                 const uint other = i ^ across - 1;
                 if (i < other) {
@@ -91,10 +88,10 @@ void sortGroups(inout Sorted sorted, uint level, bool byPlace)
                     keep(false, sorted.bits[other], sorted.places[other], greater, greaterPlace, byPlace);
                 }
             }
-            [[unroll]] for (uint part = 2; part <= kItemSteps; ++part) {
+            [[unroll]] for (uint parts = 4; parts <= across; parts *= 2) {
                 [[unroll]] for (uint i = 0; i < kItems; ++i) {
-                    const uint other = i ^ across >> part;
-                    if (part <= step && i < other) {
+                    const uint other = i ^ across / parts;
+                    if (i < other) {
                         const Key bits = sorted.bits[i];
                         const uint place = sorted.places[i];
                         keep(true, sorted.bits[i], sorted.places[i], sorted.bits[other], sorted.places[other], byPlace);
