@@ -340,7 +340,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
         StageDesc large = pass;
         large.name = "SortPassLarge";
-        if (model->keyBytes == 4 && model->valueBytes == 4) {
+        if (spines && model->keyBytes == 4 && model->valueBytes == 4) {
             large.geometry = tuning.sortPassLarge;
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         }

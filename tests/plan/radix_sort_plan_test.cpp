@@ -34,9 +34,11 @@ Status checkSortDesc(const RadixSortDesc& desc, const Capabilities& capabilities
 std::vector<RadixSortModel> sortModels()
 {
     std::vector<RadixSortModel> models;
+    Capabilities withoutAtomics = listedLargeDevice();
+    withoutAtomics.bufferInt64Atomics = false;
     for (const ElementType type : valuesOf(kElementTypes))
-        for (const Capabilities& capabilities :
-             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
+        for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(), withoutAtomics,
+                                                 boundedLoopsDevice(), fewRegistersDevice()})
             for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
                     for (const bool segmented : {false, true})
@@ -198,8 +200,10 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
 // Places of keys that are missing have 32 bits, too; and loops over the spans of a segment end.
 TEST(RadixSortPlan, CountsAreLimited)
 {
-    for (const RadixSortModel& model : sortModels())
+    for (const RadixSortModel& model : sortModels()) {
         ASSERT_LE(model.maxCount, 0xffff0000) << describe(model, model.maxCount);
+        ASSERT_LE(model.stageCount, kMaxStages) << describe(model, model.maxCount);
+    }
     const auto mostOf = [](const Capabilities& capabilities, bool segmented) {
         return sortModel({.segmented = segmented}, capabilities).maxCount;
     };
