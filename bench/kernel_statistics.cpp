@@ -50,6 +50,13 @@ constexpr StatisticNames kNames[] = {
      .spills = {"Spill Count", "Fill Count"},
      .shared = "Workgroup Memory Size",
      .binary = nullptr},
+    {.driver = "NVK",
+     .local = "SLM Size",
+     .localOfSubgroup = false,
+     .registers = "Number of GPRs",
+     .spills = {},
+     .shared = nullptr,
+     .binary = "Code Size"},
 };
 
 VkDescriptorType descriptorType(Resource resource)

@@ -3,6 +3,7 @@
 #include "sample.h"
 #include "sort_check.h"
 
+#include <algorithm>
 #include <functional>
 #include <numeric>
 
