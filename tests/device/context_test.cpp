@@ -129,7 +129,7 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Strategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;
     EXPECT_EQ(study::create(limited, desc, &refused), Status::Success);
-    EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::ReduceThenScan);
+    EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::SpineWithFallback);
     if (!context().hasForwardProgress()) {
         desc.strategy = Strategy::Spine;
         EXPECT_EQ(study::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
