@@ -87,15 +87,15 @@ constexpr KnownSpill kKnownSpills[] = {
      kScalars},
     {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0, kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
+    {"ANV .*", "(Segmented)?(Scan|Reduce) reproducible .*", 1024,
+     "tiles of a fixed order are as large everywhere, and workgroups may be small"},
+    {"ANV .*", "SummedAreaTable F32 .* reproducible: Table(Reduce|Scan)", 8192,
+     "loops over distances that double, which Mesa does not unroll; others are slower on NVIDIA's driver"},
     {"NVK .*", "Scan .* order 16: .*", 1600, kLargeStates},
     {"NVK .*",
      "(Reduce|Partition) .*: ReduceArray|(Segmented)?(Scan|Reduce) reproducible .*|RadixSort .*|"
      "Summed(Area|Volume)Table .*",
      640, "arrays that Mesa 25.0 keeps in memory: the cause was not found"},
-    {"ANV .*", "(Segmented)?(Scan|Reduce) reproducible .*", 1024,
-     "tiles of a fixed order are as large everywhere, and workgroups may be small"},
-    {"ANV .*", "SummedAreaTable F32 .* reproducible: Table(Reduce|Scan)", 8192,
-     "loops over distances that double, which Mesa does not unroll; others are slower on NVIDIA's driver"},
 };
 
 struct Options {

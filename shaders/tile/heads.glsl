@@ -87,44 +87,10 @@ void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
     }
 }
 
+#include "core/division.glsl"
+
 // Segments as rows of equal length. If the pitch is larger than the length, padding follows each row. Padding is
 // scanned as part of the row before it, which does no harm: a backward scan begins anew at the last element of the row.
-
-// A quotient and its remainder.
-struct Division {
-    uint64_t quotient;
-    uint rest;
-};
-
-// Long division, bit by bit.
-uint64_t longQuotient(uvec2 words, uint divisor)
-{
-    uvec2 quotient = uvec2(0, words.y / divisor);
-    uint rest = words.y - quotient.y * divisor;
-    [[dont_unroll]] for (uint bit = 0; bit < 32; ++bit) {
-        const bool exceeds = rest >> 31 != 0;
-        rest = rest << 1 | (words.x >> (31 - bit) & 1);
-        quotient.x <<= 1;
-        if (exceeds || rest >= divisor) {
-            rest -= divisor;
-            quotient.x |= 1;
-        }
-    }
-    return packUint2x32(quotient);
-}
-
-// What Mesa makes of a quotient of 64 bits takes many registers, of which Intel's GPUs, whose subgroups are narrow, have
-// few. On NVIDIA's it is a tenth faster.
-Division divide(uint64_t dividend, uint divisor)
-{
-    const uvec2 words = unpackUint2x32(dividend);
-    uint64_t quotient = words.x / divisor;
-    if (words.y != 0)
-        quotient = kSubgroupSize > 16 ? dividend / divisor : longQuotient(words, divisor);
-    return Division(quotient, uint(dividend - quotient * divisor));
-}
-
-uint64_t divideRoundingUp(uint64_t dividend, uint divisor) { return divide(dividend + divisor - 1, divisor).quotient; }
 
 // The row of an element, and its place in the row.
 struct RowPlace {

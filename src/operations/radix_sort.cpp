@@ -24,7 +24,7 @@ constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
-// The same where counts and tags share 32 bits.
+// Keys whose counts leave room for tags in 32 bits.
 constexpr uint64_t kMostKeysInWords = (1 << (32 - abi::kSortTagBits)) - 1;
 // Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
@@ -340,10 +340,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
         StageDesc large = pass;
         large.name = "SortPassLarge";
-        if (spines && model->keyBytes == 4 && model->valueBytes == 4) {
-            large.geometry = tuning.sortPassLarge;
+        large.geometry = tuning.sortPassLarge;
+        const bool hasLarge = spines && model->keyBytes == 4 && model->valueBytes == 4;
+        if (hasLarge)
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
-        }
         const auto choose = [&](StageDesc stage, const char* again) {
             if (inWords(*model)) // so that counts fit
                 stage.maxTiles = std::min(stage.maxTiles, kMostKeysInWords / stages.tileElements(stage));
@@ -354,7 +354,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         if (stages.tileElements(small) < stages.tileElements(pass))
             choose(small, "SortAgainSmall");
         choose(pass, "SortAgain");
-        choose(large, "SortAgainLarge");
+        if (hasLarge)
+            stages.choose(Strategy::Spine, large);
     }
     if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
                   : !spines && desc.strategy != Strategy::SingleWorkgroup)

@@ -167,9 +167,9 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
 {
     const vkscan::Tuning tuning = smallTuning();
-    return (strategy == vkscan::Strategy::SingleWorkgroup                  ? tuning.sortSingle
-            : strategy == vkscan::Strategy::Spine || strategy == onePass() ? tuning.sortPass
-                                                                           : tuning.sortScatter)
+    return (strategy == vkscan::Strategy::SingleWorkgroup ? tuning.sortSingle
+            : strategy == onePass()                       ? tuning.sortPass
+                                                          : tuning.sortScatter)
         .tileElements(vkscan::ElementType::U32);
 }
 
