@@ -202,12 +202,23 @@ Noise noiseOf(const Frame& frame, std::span<const vec4> estimates, bool byImport
     return noise;
 }
 
-void requireSameMean(const Noise& uniform, const Noise& importance)
+void requireSameMean(const Frame& frame, std::span<const vec4> map, double total, const Noise& uniform,
+                     const Noise& importance)
 {
-    const double deviation = std::sqrt((uniform.variance + importance.variance) / static_cast<double>(uniform.pixels));
-    if (!(std::abs(uniform.mean - importance.mean) <= kMostDeviations * deviation))
+    // S. Bernstein's inequality, of kMostDeviations. Few uniform rays meet the sun, so that the variance they are
+    // measured to have is too low where there are few of them. But no ray has more light than `most`, and the square of
+    // what is from 0 to `most` is on average no more than `most` times its mean.
+    const auto lighter = [](const vec4& a, const vec4& b) { return luminanceOf(a) < luminanceOf(b); };
+    const double brightest = static_cast<double>(luminanceOf(*std::max_element(map.begin(), map.end(), lighter)));
+    const double most = 2 * brightest + total / static_cast<double>(kPi); // of the difference of two rays, one of each
+    const double rays = static_cast<double>(uniform.pixels) * frame.rays * frame.passes;
+    const double apart = kMostDeviations * std::sqrt(most * importance.mean / rays) +
+                         kMostDeviations * kMostDeviations / 6 * most / rays;
+    if (!(std::abs(uniform.mean - importance.mean) <= apart))
         throw std::runtime_error("the mean light is " + std::to_string(uniform.mean) + " by uniform rays and " +
-                                 std::to_string(importance.mean) + " by importance");
+                                 std::to_string(importance.mean) + " by importance; chance sets them no more than " +
+                                 std::to_string(apart) + " apart, so the light of some rays is divided by a density " +
+                                 "that they are not drawn with");
 }
 
 } // namespace environment

@@ -33,8 +33,10 @@ struct Noise {
 };
 [[nodiscard]] Noise noiseOf(const Frame& frame, std::span<const vec4> estimates, bool byImportance);
 
-// Throws if the means of both parts, which show the same, are further apart than their variances allow.
-void requireSameMean(const Noise& uniform, const Noise& importance);
+// Throws if the means of both parts, which show the same, are further apart than chance allows with so many rays.
+// `total` is the light of the map: its luminance, summed by solid angle.
+void requireSameMean(const Frame& frame, std::span<const vec4> map, double total, const Noise& uniform,
+                     const Noise& importance);
 
 } // namespace environment
 

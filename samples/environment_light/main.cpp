@@ -34,8 +34,9 @@ std::vector<Item> contentOf(gpu::Device& device, const gpu::Buffer& buffer)
     return items;
 }
 
-// Variances of both kinds of rays, where the picture has them.
-void printNoise(const Frame& frame, std::span<const vec4> estimates)
+// Variances of both kinds of rays, where the picture has them, and whether their means are the same.
+void compareNoise(const Frame& frame, std::span<const vec4> map, std::span<const float> table,
+                  std::span<const vec4> estimates)
 {
     const Noise uniform = noiseOf(frame, estimates, false);
     const Noise importance = noiseOf(frame, estimates, true);
@@ -47,7 +48,7 @@ void printNoise(const Frame& frame, std::span<const vec4> estimates)
         return;
     std::printf("          %.0f times as many uniform rays would have the variance of those by importance\n",
                 uniform.variance / importance.variance);
-    requireSameMean(uniform, importance);
+    requireSameMean(frame, map, static_cast<double>(table[frame.mapSize.y - 1]), uniform, importance);
 }
 
 void check(gpu::Device& device, const Renderer& renderer, const World& world, const Options& options)
@@ -56,6 +57,7 @@ void check(gpu::Device& device, const Renderer& renderer, const World& world, co
     const std::vector<vec4> map = renderer.map();
     const auto table = contentOf<float>(device, renderer.table());
     const auto estimates = contentOf<vec4>(device, renderer.estimates());
+    compareNoise(frame, map, table, estimates);
     if (options.map.empty())
         requireSky(frame, map);
     requireTable(frame, map, table);
@@ -112,7 +114,6 @@ void run(const Options& options)
         writeMap(options.savedMap, map.size, renderer.map(), options.replaces);
         std::printf("written:  %s\n", options.savedMap.c_str());
     }
-    printNoise(renderer.frame(), contentOf<vec4>(device, renderer.estimates()));
     progress.begin("checking on the CPU");
     check(device, renderer, world, options);
     gpu::requireSilence(device);
