@@ -54,6 +54,22 @@ TEST(Culling, IsSeenFromOutside)
     EXPECT_GT(red(outside), 10) << "rejected rocks";
 }
 
+// Rows that only rocks beyond the planet cross.
+TEST(Culling, HidesRocksBehindThePlanet)
+{
+    const auto with = [](const char* instances) {
+        return draw({CULLING, "--instances", instances, "--smallest", "0", "--frames", "1", "--repeats", "1"});
+    };
+    const Picture alone = with("1");
+    const Picture ring = with("20001");
+    const auto differs = [&](int x, int y, int left, int right) {
+        return y >= 72 && y < 82 && x >= left && x < right && ring.difference(x, y, alone, x, y) > 2;
+    };
+    ASSERT_EQ(ring.width, 320);
+    EXPECT_EQ(countWhere(ring, [&](int x, int y) { return differs(x, y, 140, 250); }), 0) << "before the planet";
+    EXPECT_GT(countWhere(ring, [&](int x, int y) { return differs(x, y, 280, 320); }), 10) << "beside it";
+}
+
 class Particles : public testing::Test {
 protected:
     static Picture with(std::vector<std::string> more)

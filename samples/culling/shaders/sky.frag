@@ -1,10 +1,11 @@
-// Stars, a planet with clouds and air, and the ring where its rocks are too small to tell apart.
+// Drawn behind the rocks: stars, a planet with clouds and air, and the ring where its rocks are too small to tell apart.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "space.glsl"
 
 layout(location = 0) in vec3 direction;
 layout(location = 0) out vec4 colour;
+layout(depth_less) out float gl_FragDepth;
 
 vec3 stars(vec3 way)
 {
@@ -57,8 +58,11 @@ void main()
 
     vec3 light = stars(way);
     float nearest = 1e9;
+    gl_FragDepth = 1.0;
     if (along > 0.0 && aside < planet.w) {
         nearest = along - sqrt(planet.w * planet.w - aside * aside);
+        const vec4 clip = parameters.frame.data.viewProjection * vec4(eye + nearest * way, 1.0);
+        gl_FragDepth = min(clip.z / clip.w, 1.0); // hides the rocks behind the planet
         const vec3 normal = (eye + nearest * way - planet.xyz) / planet.w;
         const float cover = clouds(normal);
         const float bands = 0.5 + 0.5 * sin(normal.y * 17.0 + 5.0 * cover);
