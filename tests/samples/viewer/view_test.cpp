@@ -39,6 +39,22 @@ double deviationOf(const Picture& a, const Picture& b)
     return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(a.values.size(), 1)));
 }
 
+// The largest difference of the means of a block of 8 x 8 pixels, in a channel, of 255.
+double largestBlockDifference(const Picture& a, const Picture& b)
+{
+    constexpr int kSide = 8;
+    int largest = 0;
+    for (int y = 0; y + kSide <= a.height; y += kSide)
+        for (int x = 0; x + kSide <= a.width; x += kSide)
+            for (int channel = 0; channel < 3; ++channel) {
+                int sum = 0;
+                for (int i = 0; i < kSide * kSide; ++i)
+                    sum += a.at(x + i % kSide, y + i / kSide, channel) - b.at(x + i % kSide, y + i / kSide, channel);
+                largest = std::max(largest, std::abs(sum));
+            }
+    return static_cast<double>(largest) / (kSide * kSide);
+}
+
 // A CPU takes half a minute for the picture of the default size.
 TEST(View, IsAPreviewOnACpu)
 {
@@ -202,6 +218,7 @@ TEST(View, BlursAsALensDoes)
     const Picture blurred = with({"--technique", "dof"});
     ASSERT_FALSE(lens.values.empty());
     EXPECT_LT(deviationOf(blurred, lens), 10); // much of it the lens' points
+    EXPECT_LT(largestBlockDifference(blurred, lens), 52);
     EXPECT_GT(deviationOf(with({"--technique", "dof", "--aperture", "0.3"}), lens), 10);
 }
 
