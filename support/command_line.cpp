@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <type_traits>
@@ -24,6 +25,28 @@ std::string textOf(float value)
     char text[32];
     std::snprintf(text, sizeof(text), "%g", static_cast<double>(value));
     return text;
+}
+
+std::string textOf(uint64_t value)
+{
+    return std::to_string(value);
+}
+
+template <class Number>
+std::string rangeOf(Number low, Number high)
+{
+    return textOf(low) + " to " + textOf(high);
+}
+
+// CLI::Range takes "nan", and says of what is no number that it is out of range.
+template <class Number>
+auto checkOf(Number low, Number high, const char* kind)
+{
+    return [=](const std::string& text) {
+        Number number = 0;
+        const bool isWithin = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
+        return isWithin ? "" : files::quoted(text) + " is no " + kind + " from " + rangeOf(low, high);
+    };
 }
 
 // Writes "1e6" as 1000000, for options that take whole numbers alone. Leaves any other text as it is.
@@ -86,20 +109,39 @@ Option Option::needs(Option other) const
     return Option(m_option->needs(other.m_option));
 }
 
-Option Option::within(uint64_t low, uint64_t high) const
+Option Option::noted(const std::string& remark) const
 {
-    return Option(m_option->check(CLI::Range(low, high)));
+    return Option(m_option->description(m_option->get_description() + " (" + remark + ")"));
 }
 
-// CLI::Range takes "nan".
+Option Option::within(uint64_t low, uint64_t high) const
+{
+    m_option->check(checkOf(low, high, "whole number"));
+    return noted(rangeOf(low, high));
+}
+
 Option Option::numberWithin(float low, float high) const
 {
-    const auto check = [=](const std::string& text) {
-        float number = 0;
-        const bool isWithin = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
-        return isWithin ? "" : files::quoted(text) + " is no number from " + textOf(low) + " to " + textOf(high);
+    m_option->check(checkOf(low, high, "number"));
+    return noted(rangeOf(low, high));
+}
+
+Option Option::output(const std::string& ending) const
+{
+    const auto check = [=](const std::string& text) -> std::string {
+        std::error_code ignored;
+        const std::string own = std::filesystem::path(text).extension().string();
+        const bool isFile = !std::filesystem::exists(text, ignored) || std::filesystem::is_regular_file(text, ignored);
+        return own.empty() || !isFile || CLI::detail::to_lower(own) == ending
+                   ? ""
+                   : files::quoted(text) + " does not end in " + ending + ", the format that is written";
     };
-    return Option(m_option->check(check));
+    return Option(m_option->check(check)->option_text("FILE"));
+}
+
+Option Option::hidden() const
+{
+    return Option(m_option->group(""));
 }
 
 Option Option::existingFile() const
@@ -172,17 +214,17 @@ void CommandLine::addAction(const std::string& name, const std::function<void()>
 Option CommandLine::addPair(const std::string& name, char separator, Pair bounds, const std::function<void(Pair)>& set,
                             const std::string& text, const std::string& help)
 {
+    const std::string range = rangeOf<uint64_t>(bounds.first, bounds.second);
     const auto parse = [=](const std::string& argument) {
         const std::size_t at = argument.find(separator);
         Pair pair;
         if (at == std::string::npos || !CLI::detail::lexical_cast(argument.substr(0, at), pair.first) ||
             !CLI::detail::lexical_cast(argument.substr(at + 1), pair.second) ||
             std::min(pair.first, pair.second) < bounds.first || std::max(pair.first, pair.second) > bounds.second)
-            throw CLI::ValidationError(name, files::quoted(argument) + " is not " + text + ", each from " +
-                                                 std::to_string(bounds.first) + " to " + std::to_string(bounds.second));
+            throw CLI::ValidationError(name, files::quoted(argument) + " is not " + text + ", each from " + range);
         set(pair);
     };
-    return addText(name, parse, help).text(text);
+    return addText(name, parse, help).text(text).noted("each " + range);
 }
 
 // CLI::CheckedTransformer would take enumerators' numbers, too, and show them in the help.

@@ -27,10 +27,16 @@ public:
     Option required() const;
     Option excludes(Option other) const;
     Option needs(Option other) const;
-    // Accepts only integers within the bounds.
+    // Accepts only integers within the bounds, which the help shows.
     Option within(uint64_t low, uint64_t high) const;
-    // Accepts only numbers within the bounds; not "nan".
+    // As within(), for numbers; not "nan".
     Option numberWithin(float low, float high) const;
+    // The name of a file to write, in the format that has this ending: any other ending is refused. A name without an
+    // ending and one of a device are accepted.
+    Option output(const std::string& ending) const;
+    Option hidden() const; // not in the help
+    // Appends a remark to the help, in brackets.
+    Option noted(const std::string& remark) const;
     Option existingFile() const;
     // `count` values in one word, separated by commas.
     Option commaSeparated(int count) const;

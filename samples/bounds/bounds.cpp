@@ -59,7 +59,7 @@ Options parseOptions(int argc, char** argv)
         .within(1, 1 << 26)
         .text("N");
     line.add("--objects", options.objects, "10000 by default").within(1, 65536).text("N");
-    line.add("--picture", options.picture, "Draw the scene from above, with its boxes: a PNG file").text("FILE");
+    line.add("--picture", options.picture, "Draw the scene from above, with its boxes: a PNG file").output(".png");
     gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
@@ -77,13 +77,12 @@ Scene makeScene(const Options& options)
 {
     std::minstd_rand random;
     Scene scene;
-    const uint32_t objects = std::min(options.objects, options.vertices);
-    scene.firsts.resize(objects + std::size_t{1}, options.vertices);
-    for (uint32_t i = 0; i < objects; ++i)
+    scene.firsts.resize(options.objects + std::size_t{1}, options.vertices);
+    for (uint32_t i = 0; i < options.objects; ++i)
         scene.firsts[i] = i == 0 ? 0 : static_cast<uint32_t>(random() % options.vertices);
     std::sort(scene.firsts.begin(), scene.firsts.end());
     scene.vertices.resize(options.vertices);
-    for (uint32_t object = 0; object < objects; ++object) {
+    for (uint32_t object = 0; object < options.objects; ++object) {
         const uint32_t size = 1 + static_cast<uint32_t>(random() % 4096);
         std::array<uint32_t, 3> corner = {};
         for (uint32_t& at : corner)

@@ -31,8 +31,10 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     line.add("--output", options.output, "The picture, a PNG file; culling.png by default")
         .excludes(window)
-        .text("FILE");
-    line.add("--json", options.json, "Write the counts and times to this file, too").excludes(window).text("FILE");
+        .output(".png");
+    line.add("--json", options.json, "Write the counts and times to this JSON file, too")
+        .excludes(window)
+        .output(".json");
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);

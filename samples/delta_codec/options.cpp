@@ -26,12 +26,11 @@ void addEncode(gpu::CommandLine& program, Options* options)
     addCommon(line, options, "WAV, PNG, PGM, PPM, PAM, or any other file", "The file of differences");
     line.addChoice("--as", options->kind, kKinds,
                    "Take the input for this; by default what it begins like, else binary");
-    line.add("--order", options->order, "How often differences are formed, 0 to 16; by default the best of 0 to 4")
+    line.add("--order", options->order, "How often differences are formed; by default the best of 0 to 4")
         .within(0, vkscan::kMaxOrder)
         .text("Q");
     line.add("--tuple", options->tupleSize,
-             "Elements from one to the one it is subtracted from, 1 to 16; by default 1 or the channels, whichever is "
-             "better")
+             "Elements from one to the one it is subtracted from; by default 1 or the channels, whichever is better")
         .within(1, vkscan::kMaxTupleSize)
         .text("S");
 }

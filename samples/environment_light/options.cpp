@@ -59,11 +59,11 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x480 by default");
     line.add("--output", options.output, "The picture, a PNG file; environment_light.png by default")
         .excludes(window)
-        .text("FILE");
+        .output(".png");
     line.add("--save-map", options.savedMap, "Also write the map that is made up, an HDR file")
         .excludes(window)
         .excludes(map)
-        .text("FILE");
+        .output(".hdr");
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);

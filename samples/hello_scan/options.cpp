@@ -65,6 +65,7 @@ Options parseOptions(int argc, char** argv)
                 [&](const std::string& name) { options.report = name.empty() ? "vkscan_report.json" : name; },
                 "Instead: check and time every strategy on the device, and write a report for an issue; "
                 "vkscan_report.json by default")
+            .output(".json")
             .optionalText("FILE");
     for (const gpu::Option& option : ofOneScan)
         report.excludes(option);

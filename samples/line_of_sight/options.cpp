@@ -36,7 +36,7 @@ Options parseOptions(int argc, char** argv)
     line.add("--eye", options.eye, "How high above the ground the eye is; 3 by default")
         .numberWithin(0, 1.0e6F)
         .text("H");
-    line.add("--output", options.output, "Draw a PNG file: hidden land is dark, the observer a red dot").text("FILE");
+    line.add("--output", options.output, "Draw a PNG file: hidden land is dark, the observer a red dot").output(".png");
     gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);

@@ -44,7 +44,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     line.add("--output", options.output, "The picture, a PNG file; particles.png by default")
         .excludes(window)
-        .text("FILE");
+        .output(".png");
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);

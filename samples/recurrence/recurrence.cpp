@@ -70,7 +70,7 @@ Options parseOptions(int argc, char** argv)
         .numberWithin(1, 1.0e6F)
         .text("HZ");
     line.add("--order", options.order, "Order of the filter; 2 by default").within(1, 2).text("1|2");
-    line.add("--output", options.output, "Write the filtered sound, a WAV file").text("FILE");
+    line.add("--output", options.output, "Write the filtered sound, a WAV file").output(".wav");
     gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);

@@ -78,15 +78,6 @@ void addFilters(gpu::CommandLine& line, Settings& settings, gpu::Option image)
         option.needs(image);
 }
 
-window::Camera cameraOf(const std::vector<float>& numbers)
-{
-    const glm::vec3 eye(numbers[0], numbers[1], numbers[2]);
-    const glm::vec3 target(numbers[3], numbers[4], numbers[5]);
-    if (glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(target.x, target.z)) < 0.01F)
-        throw std::runtime_error("--camera looks straight up or down");
-    return {eye, target, kLowestEye};
-}
-
 // Without a window the technique and the filter stay as they are, and decide which other options matter.
 void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
 {
@@ -144,7 +135,7 @@ Options parseOptions(int argc, char** argv)
     line.add("--output", options.output,
              "Headless: the last frame as a PNG file; frame.png by default, and none with --rows or --sweep")
         .needs(headless)
-        .text("FILE");
+        .output(".png");
     const gpu::Option rows =
         line.add("--rows", options.rowsFile,
                  "Headless: measure what this file lists, a viewer/<technique>/<width>x<height>/<stage> a line, in "
@@ -155,13 +146,13 @@ Options parseOptions(int argc, char** argv)
         line.add("--json", options.json,
                  "With --rows: the file for times, and for those of copies of as many bytes as stages read and write")
             .needs(rows)
-            .text("FILE");
+            .output(".json");
     rows.needs(json);
     line.add("--sweep", options.sweep,
              "Headless, with --technique compare or --rows: measure the ways to blur by some radii, in 16 frames each "
              "unless --frames is given, and write their times to this JSON file")
         .needs(headless)
-        .text("FILE");
+        .output(".json");
     gpu::addForce(line, &options.replaces).needs(headless);
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
     gpu::addSize(line, {16, kMaxTableExtent}, setSize,
@@ -197,8 +188,10 @@ Options parseOptions(int argc, char** argv)
     gpu::parseOrExit(line, argc, argv);
     if (radius)
         settings.radius = settings.filterRadius = settings.comparisonRadius = *radius;
-    if (!camera.empty())
-        settings.camera = cameraOf(camera);
+    if (!camera.empty()) {
+        const auto [eye, target] = window::eyeAndTarget(camera);
+        settings.camera = {eye, target, kLowestEye};
+    }
     if (!options.headless)
         return options;
     if (!options.rowsFile.empty())

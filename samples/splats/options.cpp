@@ -2,9 +2,9 @@
 
 #include "ply.h"
 
+#include "../window/camera.h"
 #include <support/program.h>
 
-#include <stdexcept>
 #include <tuple>
 
 namespace splats {
@@ -17,15 +17,6 @@ const gpu::Choices<Up> kUps = {{"y", Up::Y}, {"-y", Up::MinusY}, {"z", Up::Z}, {
 const gpu::Choices<uint32_t> kKeyBits = {{"16", 16}, {"24", 24}, {"32", 32}};
 constexpr float kFarthestCamera = 1e6F;
 constexpr uint32_t kSweptFrames = 32; // of each kind that a sweep measures
-
-Camera cameraOf(const std::vector<float>& numbers)
-{
-    const Camera camera = {{numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}};
-    const vec3 away = camera.eye - camera.target;
-    if (glm::length(vec2(away.x, away.z)) < 0.001F * glm::length(away) || away == vec3(0))
-        throw std::runtime_error("--camera looks straight up or down");
-    return camera;
-}
 
 } // namespace
 
@@ -75,17 +66,17 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     const gpu::Option output = line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
                                    .excludes(window)
-                                   .text("FILE");
+                                   .output(".png");
     const gpu::Option saved =
         line.add("--save-scene", options.savedScene, "Also write the island, a PLY file whose direction y is up")
             .excludes(window)
             .excludes(scene)
-            .text("FILE");
+            .output(".ply");
     line.add("--sweep", options.sweep,
              "Instead of a picture, a JSON file: medians of the stages where about 1, 2, 5, 10, 25, 50 and 100 percent "
              "of "
              "the splats are seen, with keys of 16 and of 24 bits")
-        .text("FILE")
+        .output(".json")
         .excludes(window)
         .excludes(seen)
         .excludes(keyBits)
@@ -95,8 +86,10 @@ Options parseOptions(int argc, char** argv)
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
-    if (!camera.empty())
-        options.camera = cameraOf(camera);
+    if (!camera.empty()) {
+        const auto [eye, target] = window::eyeAndTarget(camera);
+        options.camera = {eye, target};
+    }
     if (options.window && !frames.isGiven())
         options.frames = 0;
     if (!options.sweep.empty() && !frames.isGiven())

@@ -49,7 +49,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {8, kMostSide}, setSize, "Voxels from left to right and from front to back; 224x224 by default");
     line.add("--height", options.height, "Voxels upwards; 96 by default").within(8, kMostSide).text("N");
     line.add("--seed", options.seed, "Another landscape; 1 by default").text("N");
-    line.add("--output", options.output, "Draw a PNG file").text("FILE");
+    line.add("--output", options.output, "Draw a PNG file").output(".png");
     gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);

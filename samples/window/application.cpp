@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -53,13 +54,26 @@ double copySpeedOf(gpu::Device& device)
     return 2 * static_cast<double>(bytes) / (microseconds[4] / 1e3);
 }
 
-// A name in the current folder that no file has.
+// The user's folder for pictures, where there is one, and otherwise the folder for temporary files.
+std::filesystem::path pictureFolder()
+{
+    for (const auto& [variable, folder] :
+         {std::pair{"XDG_PICTURES_DIR", ""}, {"HOME", "Pictures"}, {"USERPROFILE", "Pictures"}}) {
+        const char* value = std::getenv(variable);
+        std::error_code ignored;
+        if (value != nullptr && std::filesystem::is_directory(std::filesystem::path(value) / folder, ignored))
+            return std::filesystem::path(value) / folder;
+    }
+    return std::filesystem::temp_directory_path();
+}
+
+// The path of a picture that is not there yet.
 std::string freeScreenshotName(const std::string& sample)
 {
     for (unsigned number = 1;; ++number) {
-        std::string name = sample + "_" + std::to_string(number) + ".png";
-        if (!std::filesystem::exists(name))
-            return name;
+        const std::filesystem::path path = pictureFolder() / (sample + "_" + std::to_string(number) + ".png");
+        if (!std::filesystem::exists(path))
+            return path.string();
     }
 }
 
@@ -236,6 +250,7 @@ private:
             const std::string name = freeScreenshotName(m_desc.name);
             drawing::writePicture(m_device, picture, name, m_sample->labels());
             say("written: " + name);
+            std::printf("written:  %s\n", name.c_str());
         } catch (const std::exception& error) {
             say(error.what());
         }

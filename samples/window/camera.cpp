@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace window {
 namespace {
@@ -14,6 +15,18 @@ constexpr float kNearest = 0.3F;  // metres
 constexpr float kFarthest = 500;
 
 } // namespace
+
+std::pair<vec3, vec3> eyeAndTarget(const std::vector<float>& numbers)
+{
+    const vec3 eye(numbers[0], numbers[1], numbers[2]);
+    const vec3 target(numbers[3], numbers[4], numbers[5]);
+    const vec3 way = target - eye;
+    if (way == vec3(0))
+        throw std::runtime_error("--camera has its target where its eye is, so it looks nowhere");
+    if (glm::length(vec2(way.x, way.z)) < 0.001F * glm::length(way))
+        throw std::runtime_error("--camera looks straight up or down");
+    return {eye, target};
+}
 
 Camera::Camera(vec3 eye, vec3 target, float lowest)
     : m_eye(eye),

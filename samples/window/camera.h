@@ -5,8 +5,13 @@
 #include <glm/glm.hpp>
 
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace window {
+
+// Eye and target of --camera's six numbers. Throws std::runtime_error where no camera looks like that.
+std::pair<glm::vec3, glm::vec3> eyeAndTarget(const std::vector<float>& numbers);
 
 class Camera {
 public:

@@ -92,10 +92,15 @@ TEST_F(Command, TellsOfItself)
         const std::string help = run({sample, "--help"}, 0);
         for (const char* option : {"--device", "--list", "--validate", "--version"})
             expectLine(help, option);
+        for (const char* option : {"--words32", "--unlisted"})
+            EXPECT_EQ(help.find(option), std::string::npos) << "for tests alone\n" << help;
         refuses({sample, "--no-such-option"}, "--help shows the options");
     }
     for (const Words& command : kDrawing)
         expectLine(run({command[0], "--help"}, 0), "--size WxH");
+    const std::string help = run({ENVIRONMENT_LIGHT, "--help"}, 0);
+    for (const char* range : {"(8 to 1024)", "(-5 to 90)", "(each 16 to 8192)"})
+        expectLine(help, range);
 }
 
 // In a header each, this claims more values than follow it: a decoder that trusts it never ends.
@@ -152,7 +157,7 @@ TEST_F(Command, NeverWritesOverItsInput)
 TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
 {
     for (const Words& command : kWriting) {
-        refuses(command + Words{"--output", path("missing/x.png")}, "missing/x.png: No such file or directory");
+        refuses(command + Words{"--output", path("missing/x")}, "missing/x: No such file or directory");
         refuses(command + Words{"--output", path("")}, "it is a folder");
     }
     refuses({CULLING, "--output", path("x.png"), "--json", path("missing/x")}, "missing/x: No such file or directory");
@@ -161,6 +166,25 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
     refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("missing/x")},
             "missing/x: No such file or directory");
     EXPECT_FALSE(std::filesystem::exists(path("x.png")));
+}
+
+TEST_F(Command, RefusesEndingsOfOtherFormats)
+{
+    const auto refusesOutput = [this](Words command, const char* option, const std::string& ending) {
+        for (const char* name : {"x.jpg", "x.gz"})
+            refuses(command + Words{option, path(name)}, "' does not end in " + ending);
+        EXPECT_FALSE(std::filesystem::exists(path("x.jpg")));
+    };
+    for (const Words& command : kDrawing)
+        refusesOutput(command, "--output", ".png");
+    refusesOutput({BOUNDS}, "--picture", ".png");
+    refusesOutput({RECURRENCE}, "--output", ".wav");
+    refusesOutput({ENVIRONMENT_LIGHT}, "--save-map", ".hdr");
+    refusesOutput({SPLATS}, "--save-scene", ".ply");
+    refusesOutput({SPLATS}, "--sweep", ".json");
+    refusesOutput({CULLING}, "--json", ".json");
+    refusesOutput({HELLO_SCAN}, "--report", ".json");
+    run({LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1", "--output", path("x.PNG")}, 0);
 }
 
 TEST_F(Command, ReplacesFilesOnlyWhereAsked)
@@ -224,6 +248,8 @@ TEST_F(Command, TakesNoNanForANumber)
         for (const char* option : {"--threshold", "--amount", "--compare"})
             refuses({SAT_VIEWER, "--image", "x", std::string(option) + "=" + number}, sentence);
     }
+    for (const std::string number : {"abc", "4", "-9", "9.5", "1025", "99999999999999999999"})
+        refuses({ENVIRONMENT_LIGHT, "--rays=" + number}, "'" + number + "' is no whole number from 8 to 1024");
 }
 
 TEST_F(Command, VerifiesNothingThatIsNotDecided)
@@ -346,7 +372,10 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless(rows + Words{"--size", "64x64"}, "--size does nothing with --rows");
     headless(rows + Words{"--output", path("x.png")}, "--output does nothing with --rows");
     headless({"--sweep", path("x")}, "--sweep does nothing without --technique compare or --rows");
-    headless({"--camera", "0,0,0,0,5,0"}, "--camera looks straight up or down");
+    for (const char* sample : {SAT_VIEWER, SPLATS}) {
+        refuses({sample, "--camera=0,0,0,0,5,0"}, "--camera looks straight up or down");
+        refuses({sample, "--camera=1,2,3,1,2,3"}, "--camera has its target where its eye is");
+    }
     headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
     headless({"--technique", "none", "--bias", "none"}, "--bias does nothing with --technique none, dof or lens");
     headless({"--accumulation", "f64"}, "--accumulation does nothing with --technique none, dof or lens");
@@ -364,7 +393,6 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     refuses({SPLATS, "--sweep", path("x"), "--seen", "5"}, "excludes");
     refuses({SPLATS, "--sweep", path("x"), "--key-bits", "16"}, "excludes");
     refuses({SPLATS, "--sweep", path("x"), "--output", path("x.png")}, "excludes");
-    refuses({SPLATS, "--camera=0,0,0,0,5,0"}, "--camera looks straight up or down");
     refuses({SPLATS, "--key-bits", "8"}, "--key-bits");
     refuses({OWN_RHI, "anything"}, "anything");
     for (const Words& option : {Words{"--count", "5"}, {"--strategy", "spine"}, {"--backward"}, {"--print"}})

@@ -76,6 +76,8 @@ protected:
         std::filesystem::create_directories(folder / "vkscan");
         std::filesystem::current_path(folder);
         setenv("XDG_CONFIG_HOME", folder.c_str(), 1);
+        std::filesystem::create_directories(folder / "pictures");
+        setenv("XDG_PICTURES_DIR", (folder / "pictures").c_str(), 1);
     }
     // The first word is the program.
     void start(std::vector<std::string> command)
@@ -132,10 +134,15 @@ protected:
     {
         return within(kPatience, [&] { return !runs() || differenceOf(window.picture(), other).part == 0; }) && runs();
     }
-    // Waits for the picture with that number that F12 writes.
+    // The picture with that number that F12 writes, in the user's folder.
+    std::string pictureFile(std::size_t number) const
+    {
+        return folder / "pictures" / (m_name + "_" + std::to_string(number) + ".png");
+    }
+    // Waits for it.
     X11Window::Picture written(unsigned number)
     {
-        const std::string file = m_name + "_" + std::to_string(number) + ".png";
+        const std::string file = pictureFile(number);
         X11Window::Picture picture;
         EXPECT_TRUE(within(kPatience, [&] {
             picture = asShown(file);
@@ -170,7 +177,7 @@ protected:
         still();
         window.moveMouse(75, 60);
         // Slow machines draw few frames within so many resizes, and go on until there are three pictures.
-        const auto goesOn = [&] { return !std::filesystem::exists(m_name + "_3.png"); };
+        const auto goesOn = [&] { return !std::filesystem::exists(pictureFile(3)); };
         for (unsigned i = 0; i < kResizes || (i < 20 * kResizes && goesOn()); ++i) {
             const auto [width, height] = kSizes[i % std::size(kSizes)];
             window.resize(width, height);
@@ -184,8 +191,7 @@ protected:
         for (const auto& [width, height] : kSizes) {
             window.resize(width, height);
             EXPECT_TRUE(shows(width, height, 0, 0)) << sample->output();
-            for (unsigned number = 1; std::filesystem::exists(m_name + "_" + std::to_string(number) + ".png");
-                 ++number) {
+            for (unsigned number = 1; std::filesystem::exists(pictureFile(number)); ++number) {
                 const X11Window::Picture picture = written(number);
                 if (picture.width != width || picture.height != height)
                     continue;
@@ -195,7 +201,7 @@ protected:
             }
         }
         EXPECT_GT(count, 2U);
-        EXPECT_FALSE(std::filesystem::exists(m_name + "_" + std::to_string(count + 1) + ".png")) << "of another size";
+        EXPECT_FALSE(std::filesystem::exists(pictureFile(count + 1))) << "of another size";
         window.strike("Escape");
         expectGoodEnd();
     }

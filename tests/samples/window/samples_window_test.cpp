@@ -43,7 +43,7 @@ TEST_P(Samples, DrawResizeRestAndEnd)
     EXPECT_TRUE(shows(320, 200, kWidth, 0)) << sample->output();
     expectRestWhileMinimised();
     window.strike("F12");
-    const std::string picture = nameOf(GetParam()) + "_1.png";
+    const std::string picture = pictureFile(1);
     EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists(picture) || !runs(); }));
     window.strike("Escape");
     expectGoodEnd();

@@ -115,11 +115,12 @@ TEST_F(ViewerWindow, ObeysMouseAndKeys)
     EXPECT_TRUE(comesToEqual(before)) << "R goes back to the first focus, too";
 
     window.strike("F12");
-    EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists("sat_viewer_1.png") || !runs(); }));
+    EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists(pictureFile(1)) || !runs(); }));
     window.strike("v");
     window.strike("Escape");
     expectGoodEnd();
-    EXPECT_GT(std::filesystem::file_size("sat_viewer_1.png"), 1000U);
+    EXPECT_GT(std::filesystem::file_size(pictureFile(1)), 1000U);
+    EXPECT_NE(sample->output().find("written:  " + pictureFile(1)), std::string::npos) << sample->output();
 }
 
 TEST_F(ViewerWindow, ShowsFilesThatAreDropped)
@@ -170,7 +171,7 @@ TEST_F(ViewerWindow, WritesWhatItShowsBehindAResize)
         ASSERT_TRUE(opens("240x160", arguments)) << sample->output();
         ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
         expectPictureBehindAResize();
-        std::filesystem::remove("sat_viewer_1.png");
+        std::filesystem::remove(pictureFile(1));
     }
 }
 
