@@ -24,7 +24,7 @@ namespace {
 constexpr uint32_t kMostSide = 256;  // so that F32 holds the sums: at most 2^24
 constexpr int32_t kScale = 3;        // pixels of a voxel
 constexpr uint32_t kGroupSize = 64;  // of shade.comp
-constexpr int kMostDifference = 2;   // of a pixel's bytes, which devices round
+constexpr int kMostDifference = 2;   // of a pixel's bytes, which devices round and shade.comp dithers
 constexpr uint32_t kVectorItems = 4; // F32 in 16 bytes
 
 struct Options {

@@ -5,14 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <set>
 
 namespace {
 
-Picture draw(std::vector<std::string> command)
+Picture draw(std::vector<std::string> command, const std::string& size = "320x180")
 {
     const std::string file = testing::TempDir() + "sample_picture.png";
     std::filesystem::remove(file);
-    command.insert(command.end(), {"--validate", "--size", "320x180", "--output", file});
+    command.insert(command.end(), {"--validate", "--size", size, "--output", file});
     Process sample(command, testing::TempDir() + "sample_picture.txt");
     EXPECT_EQ(sample.wait(std::chrono::seconds(240)), 0) << sample.output();
     return readPicture(file);
@@ -127,6 +128,25 @@ TEST_F(Particles, FadeWhereTheyMeetTheWater)
     EXPECT_GT(countWhere(plain, differs), 5);
     EXPECT_EQ(countWhere(plain, [&](int x, int y) { return y < plain.height / 2 && differs(x, y); }), 0)
         << "in the sky";
+}
+
+// Rows of the sky have one colour each, and steps between them: noise of less than a step hides these.
+TEST(Skies, AreDithered)
+{
+    for (const Picture& picture : {draw({SPLATS, "--splats", "50", "--frames", "1"}),
+                                   draw({VOXEL_OCCLUSION, "--repeats", "1", "--height", "24"}, "64x24")}) {
+        constexpr int kRows = 6; // above the scene
+        int dithered = 0;
+        for (int y = 0; y < kRows; ++y)
+            for (int channel = 0; channel < 3; ++channel) {
+                std::set<int> values;
+                for (int x = 0; x < picture.width; ++x)
+                    values.insert(picture.at(x, y, channel));
+                EXPECT_LE(*values.rbegin() - *values.begin(), 1) << "in row " << y;
+                dithered += static_cast<int>(values.size()) - 1;
+            }
+        EXPECT_GT(dithered, kRows) << "of " << 3 * kRows << " rows of a channel";
+    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
+#include "../../drawing/shaders/dither.glsl"
 #include "shared.h"
 #include "focus.glsl"
 
@@ -84,9 +85,6 @@ ivec4 slabOf(vec2 middle, float radius, int slab, int slabs)
     const float step = radius < kSmallDisc ? 1.0 : float(kQuarter); // quarters
     return ivec4(step) * ivec4(floor(float(kQuarter) / step * (vec4(middle, middle) + box) + 0.5));
 }
-
-// Differs from texel to texel: 0 to 1.
-float noiseOf(ivec2 texel) { return fract(52.9829189 * fract(dot(vec2(texel), vec2(0.06711056, 0.00583715)))); }
 
 bool isBright(vec4 light) { return max(light.r, max(light.g, light.b)) > 1.0; }
 

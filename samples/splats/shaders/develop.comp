@@ -1,5 +1,7 @@
-// The colours that were blended, with 8 bits each.
+// The colours that were blended, with 8 bits each, dithered.
 #version 460
+#extension GL_GOOGLE_include_directive : require
+#include "../../drawing/shaders/dither.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
@@ -11,5 +13,6 @@ void main()
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
     if (any(greaterThanEqual(pixel, imageSize(picture))))
         return;
-    imageStore(picture, pixel, vec4(clamp(imageLoad(light, pixel).rgb, 0.0, 1.0), 1.0));
+    const float dither = (noiseOf(pixel) - 0.5) / 255.0;
+    imageStore(picture, pixel, vec4(clamp(imageLoad(light, pixel).rgb + dither, 0.0, 1.0), 1.0));
 }

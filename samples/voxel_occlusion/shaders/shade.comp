@@ -26,6 +26,7 @@ layout(push_constant, std430) uniform Push
 #define TABLE_EXTENT size
 #define TABLE_ZERO_BORDER
 #include "vkscan/summed_volume_table.glsl"
+#include "../../drawing/shaders/dither.glsl"
 
 bool isMatter(ivec3 voxel)
 {
@@ -77,6 +78,7 @@ void main()
             break;
         }
     }
-    const uvec3 bytes = uvec3(clamp(colour, 0.0, 1.0) * 255.0 + 0.5);
+    const float dither = noiseOf(ivec2(pixel % extent.x, row));
+    const uvec3 bytes = uvec3(clamp(colour, 0.0, 1.0) * 255.0 + dither);
     pixels.at[pixel] = bytes.r | bytes.g << 8 | bytes.b << 16 | 0xff000000u;
 }
