@@ -172,6 +172,7 @@ typedef struct VkscanDeviceSupport {
     VkPhysicalDeviceFeatures features;
     VkPhysicalDeviceVulkan12Features features12;
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl;
+    VkBool32 needsSubgroupSizeControl;
 } VkscanDeviceSupport;
 
 // Fills *support, except `size`.

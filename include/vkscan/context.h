@@ -21,15 +21,18 @@ struct DeviceSupport {
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups
-    //                                           subgroups of the size that kernels are made for; required on devices
-    //                                           whose subgroups vary in size
+    //                                           subgroups of the size that kernels are made for; required if
+    //                                           needsSubgroupSizeControl
     VkPhysicalDeviceFeatures features = {};
     // Their sTypes are set if supported, so that they can be chained.
     VkPhysicalDeviceVulkan12Features features12 = {};
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
-    // The device extension of subgroupSizeControl, to be enabled, if the device lists it; otherwise null. It is part of
-    // Vulkan 1.3, but not for instances that were created for 1.2.
+    // The device extension of subgroupSizeControl, to be enabled with these features, if the device lists it; otherwise
+    // null. It is part of Vulkan 1.3, but not for instances that were created for 1.2.
     const char* extension = nullptr;
+    // The device's subgroups vary in size: Context::create refuses a device without subgroupSizeControl and
+    // computeFullSubgroups.
+    bool needsSubgroupSizeControl = false;
 
     // Sets these features in the host's own chain, and leaves other features alone: in VkPhysicalDeviceVulkan12Features
     // and -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit

@@ -66,6 +66,7 @@ void vkscanQueryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevi
     known.features = its.features;
     known.features12 = its.features12;
     known.subgroupSizeControl = its.subgroupSizeControl;
+    known.needsSubgroupSizeControl = its.needsSubgroupSizeControl ? VK_TRUE : VK_FALSE;
     write(known, support);
 }
 
@@ -81,6 +82,7 @@ const char* vkscanMergeFeatures(const VkscanDeviceSupport* support, VkPhysicalDe
     its.features = known.features;
     its.features12 = known.features12;
     its.subgroupSizeControl = known.subgroupSizeControl;
+    its.needsSubgroupSizeControl = known.needsSubgroupSizeControl != VK_FALSE;
     return its.mergeInto(chain);
 }
 

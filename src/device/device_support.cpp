@@ -7,7 +7,6 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <utility>
 
 namespace vkscan {
 
@@ -226,6 +225,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     support.features12 = chain.features12;
     support.features12.pNext = nullptr;
     support.subgroupSizeControl = chain.subgroupSizeControl;
+    support.needsSubgroupSizeControl = !oneSize;
 
     Capabilities& capabilities = query.capabilities;
     capabilities.subgroupSize = subgroupSize;
@@ -263,16 +263,20 @@ const char* DeviceSupport::mergeInto(VkPhysicalDeviceFeatures2* host) const noex
     chain.subgroupSizeControl = subgroupSizeControl;
     chain.subgroupSizeControl.pNext = nullptr;
     const FeatureSet missing = setFeatures(featuresIn(chain.features), host);
-    constexpr std::pair<Feature, const char*> kRequired[] = {
-        {Feature::BufferDeviceAddress, "bufferDeviceAddress"},
-        {Feature::VulkanMemoryModel, "vulkanMemoryModel"},
-        {Feature::VulkanMemoryModelDeviceScope, "vulkanMemoryModelDeviceScope"},
-        {Feature::SubgroupSizeControl, "subgroupSizeControl"},
-        {Feature::ComputeFullSubgroups, "computeFullSubgroups"},
+    const struct {
+        Feature feature;
+        bool required;
+        const char* name;
+    } rows[] = {
+        {Feature::BufferDeviceAddress, true, "bufferDeviceAddress"},
+        {Feature::VulkanMemoryModel, true, "vulkanMemoryModel"},
+        {Feature::VulkanMemoryModelDeviceScope, true, "vulkanMemoryModelDeviceScope"},
+        {Feature::SubgroupSizeControl, needsSubgroupSizeControl, "subgroupSizeControl"},
+        {Feature::ComputeFullSubgroups, needsSubgroupSizeControl, "computeFullSubgroups"},
     };
-    for (const auto& [feature, name] : kRequired)
-        if (missing.has(feature))
-            return name;
+    for (const auto& row : rows)
+        if (row.required && missing.has(row.feature))
+            return row.name;
     return nullptr;
 }
 

@@ -341,6 +341,18 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
             EXPECT_EQ(mockDevice().pipelines[i].fullSubgroups, subgroupCase.fullSubgroups);
             EXPECT_EQ(mockDevice().pipelines[i].subgroupSize, subgroupCase.requiredSize);
         }
+        // mergeInto asks for what create takes.
+        VkPhysicalDeviceVulkan12Features features12 = {};
+        features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+        VkPhysicalDeviceFeatures2 chain = {};
+        chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+        chain.pNext = &features12;
+        const char* const missing = support.mergeInto(&chain);
+        desc.features = &chain;
+        EXPECT_EQ(Context::create(desc, &context),
+                  missing != nullptr ? Status(Argument::Features, Rule::Unsupported) : Status::Success);
+        EXPECT_STREQ(missing, subgroupCase.requiredSize != 0 ? "subgroupSizeControl" : nullptr);
+        EXPECT_EQ(support.needsSubgroupSizeControl, subgroupCase.requiredSize != 0);
         // Features that are not enabled are not used.
         desc.features = nullptr;
         EXPECT_EQ(Context::create(desc, &context),
@@ -398,9 +410,11 @@ TEST(Features, GoIntoStructuresOfSingleOnes)
     Context context;
     EXPECT_EQ(Context::create(with, &context), Status::Success);
 
-    atomics.pNext = nullptr;
-    EXPECT_STREQ(support.mergeInto(&chain), "subgroupSizeControl");
+    atomics.pNext = nullptr; // optional, since the device's subgroups have one size
+    EXPECT_EQ(support.mergeInto(&chain), nullptr);
+    EXPECT_EQ(Context::create(with, &context), Status::Success);
     model.pNext = nullptr; // optional: nobody need have it
+    EXPECT_EQ(support.mergeInto(&chain), nullptr);
     addresses.pNext = nullptr;
     EXPECT_STREQ(support.mergeInto(&chain), "vulkanMemoryModel");
 }
