@@ -117,14 +117,21 @@ void write(T known, T* given) noexcept
 // Fields of structures
 
 // The C++ value of a field of C, which may hold any number: those that no enumerator has are refused later. The field
-// is copied, since loading such a number as a C enumeration would be undefined.
+// is copied, since loading a number beyond a C enumeration's range would be undefined. Such a number becomes the last
+// one of the range, MAX_ENUM.
 template <class T, class C>
 T to(const C& field) noexcept
 {
-    std::underlying_type_t<T> number;
-    static_assert(std::is_enum_v<C> && std::is_same_v<decltype(number), int> && sizeof(C) == sizeof(number));
+    uint32_t number;
+    static_assert(std::is_enum_v<C> && std::is_enum_v<T> && sizeof(C) == sizeof(number) && sizeof(T) == sizeof(number));
     std::memcpy(&number, &field, sizeof(number));
-    return static_cast<T>(number);
+    return static_cast<T>(std::min(number, 0x7fffffffu));
+}
+
+inline VkImageLayout layoutOf(const VkImageLayout& given) noexcept
+{
+    const auto layout = to<VkImageLayout>(given);
+    return layout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : layout;
 }
 
 inline BufferRange rangeOf(const VkscanBufferRange& range) noexcept
@@ -138,7 +145,7 @@ inline Surface surfaceOf(const VkscanSurface& given) noexcept
     surface.buffer = rangeOf(given.buffer);
     surface.rowPitch = given.rowPitch;
     surface.view = given.view;
-    surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
+    surface.imageLayout = layoutOf(given.imageLayout);
     surface.usage = given.usage;
     surface.extent = given.extent;
     surface.heapOffset = given.heapOffset;

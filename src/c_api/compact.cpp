@@ -27,8 +27,10 @@ VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompa
     if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     CompactDesc its;
-    if (known.kernelCount == 0 || known.condition != 0 || known.predicateType != 0 || known.elementSize != 0) {
-        its.predicate = {to<Condition>(known.condition), to<ElementType>(known.predicateType)};
+    const Predicate predicate = {to<Condition>(known.condition), to<ElementType>(known.predicateType)};
+    const bool isZero = predicate.condition == Condition() && predicate.type == ElementType() && known.elementSize == 0;
+    if (known.kernelCount == 0 || !isZero) {
+        its.predicate = predicate;
         its.elementSize = known.elementSize;
     }
     its.kernels = kernels.kernels;

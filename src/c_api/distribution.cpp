@@ -32,7 +32,7 @@ VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const Vkscan
     its.maxCount = known.maxCount;
     its.withAlias = known.withAlias != VK_FALSE;
     its.input = to<Resource>(known.input);
-    its.inputFormat = known.inputFormat;
+    its.inputFormat = to<VkFormat>(known.inputFormat);
     its.equirectangular = known.equirectangular != VK_FALSE;
     return create<Distribution>(context, its, distribution);
 }

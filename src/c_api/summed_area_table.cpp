@@ -27,9 +27,9 @@ VkscanStatus vkscanCreateSummedAreaTable(const VkscanContext* context, const Vks
         return toC(status);
     SummedAreaTableDesc its;
     its.input = to<Resource>(known.input);
-    its.inputFormat = known.inputFormat;
+    its.inputFormat = to<VkFormat>(known.inputFormat);
     its.output = to<Resource>(known.output);
-    its.outputFormat = known.outputFormat;
+    its.outputFormat = to<VkFormat>(known.outputFormat);
     its.accumulation = to<Accumulation>(known.accumulation);
     its.bias = to<Bias>(known.bias);
     its.layout = to<TableLayout>(known.layout);

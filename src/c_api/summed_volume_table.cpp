@@ -13,7 +13,7 @@ static VolumeSurface surfaceOf(const VkscanVolumeSurface& given) noexcept
     surface.slicePitch = given.slicePitch;
     surface.extent = given.extent;
     surface.view = given.view;
-    surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
+    surface.imageLayout = layoutOf(given.imageLayout);
     surface.usage = given.usage;
     surface.heapOffset = given.heapOffset;
     return surface;
@@ -43,9 +43,9 @@ VkscanStatus vkscanCreateSummedVolumeTable(const VkscanContext* context, const V
     its.separateSlices = known.separateSlices != VK_FALSE;
     its.arrayImages = known.arrayImages != VK_FALSE;
     its.input = to<Resource>(known.input);
-    its.inputFormat = known.inputFormat;
+    its.inputFormat = to<VkFormat>(known.inputFormat);
     its.output = to<Resource>(known.output);
-    its.outputFormat = known.outputFormat;
+    its.outputFormat = to<VkFormat>(known.outputFormat);
     its.accumulation = to<Accumulation>(known.accumulation);
     its.bias = to<Bias>(known.bias);
     its.layout = to<TableLayout>(known.layout);
