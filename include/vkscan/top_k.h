@@ -76,7 +76,7 @@ struct TopKArgs {
 // in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once. Each
 // pass loads all keys.
 //
-// Scratch: none. Limit: 2^32 - 2^16 keys; on lavapipe 2^28, of 64 bits 2^27.
+// Scratch: none. Limit: 2^32 - 2^17 keys; on lavapipe 2^28, of 64 bits 2^27.
 class TopK : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept;

@@ -49,14 +49,12 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     const uint64_t element = model.elementBytes;
     const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
     const uint32_t stage = chooseStage(model, args.count);
-    const bool hasArrays = args.count > 0;
     BufferList list;
     PassBuffers buffers;
-    if (hasArrays)
-        buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
-    if (hasArrays && desc.custom.stores)
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
+    if (desc.custom.stores)
         buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
-    else if (hasArrays)
+    else
         buffers.output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
                                          elementAlignment(element), Presence::Optional);
     list.require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
@@ -73,7 +71,7 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
         return checked;
 
     plan->stepCount = 0;
-    const bool mayStore = hasArrays && desc.custom.stores; // anywhere
+    const bool mayStore = args.count > 0 && desc.custom.stores; // anywhere
     const AccessList results = {buffers.output, buffers.total};
     if (results.count + buffers.last.count == 0 && !mayStore)
         return Status::Success;

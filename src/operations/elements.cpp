@@ -85,7 +85,7 @@ Access listInput(const Schedule& schedule, Argument argument, BufferRange given,
                  BufferList* list) noexcept
 {
     const VkDeviceSize element = storedBytes(schedule, schedule.desc.input);
-    return schedule.desc.custom.loads ? list->read(argument, given, given.size, 1)
+    return schedule.desc.custom.loads ? list->read(argument, given, count > 0 ? given.size : 0, 1)
                                       : list->read(argument, given, count * element, elementAlignment(element));
 }
 
@@ -93,7 +93,7 @@ Access listOutput(const Schedule& schedule, Argument argument, BufferRange given
                   BufferList* list) noexcept
 {
     const VkDeviceSize element = storedBytes(schedule, schedule.desc.output);
-    return schedule.desc.custom.stores ? list->write(argument, given, given.size, 1)
+    return schedule.desc.custom.stores ? list->write(argument, given, count > 0 ? given.size : 0, 1)
                                        : list->write(argument, given, count * element, elementAlignment(element));
 }
 

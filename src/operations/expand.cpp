@@ -110,20 +110,19 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const CustomElements& custom = model.desc.custom;
     const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
     const Placement placement = placeArray(model, args.offsets.address, args.count);
-    const BufferRange none;
     const OverlapRules inPlace = {.input = Argument::Counts, .output = Argument::Offsets};
     BufferList list(custom.loads ? OverlapRules{} : inPlace);
     PassBuffers buffers;
     Access offsets;
     if (model.fromOffsets) {
         list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = listInput(model, Argument::Offsets, hasSources ? args.offsets : none, offsetCount, &list);
+        offsets = listInput(model, Argument::Offsets, args.offsets, offsetCount, &list);
     } else {
-        buffers.input = listInput(model, Argument::Counts, hasSources ? args.counts : none, args.count, &list);
+        buffers.input = listInput(model, Argument::Counts, args.counts, args.count, &list);
         offsets = list.write(Argument::Offsets, args.offsets, offsetCount * kWordBytes, kWordBytes);
     }
     const auto listElements = [&](Argument argument, BufferRange given) {
-        return custom.stores ? listOutput(model, argument, capacity > 0 ? given : none, capacity, &list)
+        return custom.stores ? listOutput(model, argument, given, capacity, &list)
                              : list.writeSized(argument, given, capacity * VkDeviceSize{kWordBytes}, kWordBytes,
                                                Presence::Optional);
     };

@@ -163,17 +163,15 @@ SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, 
         list->read(Argument::Input, args.input, loads ? args.input.size : args.count * key, loads ? 1 : key);
     if (stores)
         buffers.output.keys = list->write(Argument::Output, args.output, args.output.size, 1);
-    else if (args.count > 0)
+    else
         buffers.output.keys = list->write(Argument::Output, args.output, args.count * key, key,
-                                          model.makesIndices ? Presence::Optional : Presence::Required);
-    if (!model.makesIndices)
-        buffers.input.values = list->read(Argument::Values, args.values, args.count * value, value);
+                                          model.makesIndices ? Presence::Optional : Presence::IfTouched);
+    const VkDeviceSize valueBytes = model.makesIndices ? 0 : args.count * value;
+    buffers.input.values = list->read(Argument::Values, args.values, valueBytes, value);
     buffers.output.values = list->write(Argument::SortedValues, args.sortedValues,
                                         stores ? args.sortedValues.size : args.count * value, stores ? 1 : value);
-    if (model.segmented) {
-        const SegmentSource source = {.segments = args.segments, .segmentCount = args.segmentCount};
-        buffers.segments = listSegments(source, args.count > 0, list);
-    }
+    const SegmentSource source = {.segments = args.segments, .segmentCount = model.segmented ? args.segmentCount : 0};
+    buffers.segments = listSegments(source, model.segmented && args.count > 0, list);
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     if (model.desc.custom.drops)

@@ -115,9 +115,9 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     BufferList list;
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
     const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));
+    list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
     const Access index =
         list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, scratchBytes(model, positions));
     const Status checked = list.check();

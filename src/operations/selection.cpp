@@ -163,9 +163,9 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
     buffers->tested = list->read(Argument::Tested, args.tested, testedBytes(model.test, args.count), kWordBytes,
-                                 mayTestInput ? Presence::Optional : Presence::Required);
-    if (model.payloadWords > 0 || testsInput)
-        buffers->input = list->read(Argument::Input, args.input, args.count * element, alignment);
+                                 mayTestInput ? Presence::Optional : Presence::IfTouched);
+    const bool readsInput = model.payloadWords > 0 || testsInput;
+    buffers->input = list->read(Argument::Input, args.input, readsInput ? args.count * element : 0, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
     // Where buckets share the output, it takes all elements; else its size is how many. An absent one takes none.
@@ -184,8 +184,7 @@ SelectionBuffers listBuffers(const SelectionModel& model, const SelectionArgs& a
                              BufferList* list) noexcept
 {
     SelectionBuffers buffers;
-    if (args.count > 0)
-        listElements(model, args, list, &buffers);
+    listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.total = list->write(Argument::SelectedCount, args.total, kWordBytes, kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);

@@ -60,9 +60,9 @@ SplitBuffers listBuffers(const SplitModel& model, const SplitArgs& args, VkDevic
     const bool areKeys = isAbsent(args.keys); // the elements
     SplitBuffers buffers;
     buffers.keys = list->read(Argument::Tested, args.keys, args.count * kWordBytes, kWordBytes,
-                              args.count > 0 && element == kWordBytes ? Presence::Optional : Presence::IfTouched);
-    if (model.elementWords > 0 || areKeys)
-        buffers.input = list->read(Argument::Input, args.input, args.count * element, alignment);
+                              element == kWordBytes ? Presence::Optional : Presence::IfTouched);
+    const bool readsInput = model.elementWords > 0 || areKeys;
+    buffers.input = list->read(Argument::Input, args.input, readsInput ? args.count * element : 0, alignment);
     if (areKeys)
         buffers.keys = buffers.input;
     buffers.output = list->write(Argument::Output, args.output, args.count * element, alignment);

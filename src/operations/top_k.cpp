@@ -21,8 +21,9 @@ namespace {
 
 constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
 
-// Places of keys that are missing in a vector or the last tile must not exceed 32 bits.
-constexpr uint64_t kMostElementsOfArray = 0xffff0000;
+// A workgroup for each row of one key fits the least grid that devices offer, 65535 × 65535. Places of keys that are
+// missing in a vector or the last tile must not exceed 32 bits.
+constexpr uint64_t kMostElementsOfArray = 0xfffe0000;
 // Tiles that one workgroup takes sooner than several would be merged.
 constexpr uint64_t kSingleTiles = 4;
 // Entries that a selection by digits leaves, at most; at least kMaxTopK.
@@ -354,16 +355,16 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     TopKBuffers buffers;
     const uint64_t read = k > 0 ? args.count : 0;
     const bool loads = isCustom(model.desc);
-    buffers.input = listInput(model, Argument::Input, loads && read == 0 ? BufferRange{} : args.input, read, &list);
+    buffers.input = listInput(model, Argument::Input, args.input, read, &list);
     const auto listResults = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
-        return results > 0 ? list.write(argument, given, results * bytes, bytes, Presence::Optional) : Access{};
+        return list.write(argument, given, results * bytes, bytes, Presence::Optional);
     };
     const Access output = listResults(Argument::Output, args.output, model.elementBytes);
     const Access index = listResults(Argument::Index, args.index, kWordBytes);
     const Access sortedValues = listResults(Argument::SortedValues, args.sortedValues, kWordBytes);
     buffers.results = {output, index, sortedValues};
-    if (sortedValues.range.size > 0)
-        buffers.values = list.read(Argument::Values, args.values, read * kWordBytes, kWordBytes);
+    const uint64_t values = sortedValues.range.size > 0 ? read : 0;
+    buffers.values = list.read(Argument::Values, args.values, values * kWordBytes, kWordBytes);
     buffers.temporary =
         list.write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
@@ -385,7 +386,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     push.inputAddress = args.input.address;
     push.outputAddress = output.range.address;
     push.indexAddress = index.range.address;
-    push.valuesAddress = sortedValues.range.size > 0 ? args.values.address : push.scratchAddress;
+    push.valuesAddress = values > 0 ? args.values.address : push.scratchAddress;
     push.sortedValuesAddress = sortedValues.range.address;
     push.k = static_cast<uint32_t>(k);
     push.resultPitch = args.k;

@@ -25,8 +25,10 @@ Rule faultOf(BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Rule
 Access BufferList::add(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
                        Presence presence, bool write, Rule tooSmall) noexcept
 {
-    if ((presence == Presence::IfTouched && bytes == 0) || (presence == Presence::Optional && isAbsent(given)))
+    if (presence == Presence::Optional ? isAbsent(given) : bytes == 0) {
+        require(given.address != 0 || given.size == 0, {argument, Rule::Null});
         return {};
+    }
     const Rule fault = faultOf(given, bytes, alignment, tooSmall);
     require(fault == Rule::None, {argument, fault});
     const Access access = {{given.address, bytes}, write};

@@ -12,11 +12,10 @@ namespace vkscan {
 
 inline constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 
-// When an argument is checked.
+// When an argument is checked. One that has a size but no address is always refused.
 enum class Presence {
     IfTouched, // if it needs any bytes
     Optional,  // if it is not absent
-    Required,  // always
 };
 
 // A size without an address is not absence but what a failed allocation leaves behind.

@@ -34,7 +34,7 @@ Access listSurface(const SatModel& model, Resource resource, const Surface& surf
                                            : list->read(argument, surface.buffer, bytes, format.componentBytes);
     }
     requireImage(model.capabilities, resource, Image(surface), argument, list);
-    return {};
+    return list->read(argument, surface.buffer, 0, 1);
 }
 
 VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
@@ -82,8 +82,8 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
     TableBuffers buffers = listSurfaces(model, args, list);
     if (desc.bias == Bias::Mean)
         buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
-    else if (desc.bias != Bias::None)
-        buffers.bias = list->read(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
+    else
+        buffers.bias = list->read(Argument::Bias, args.bias, desc.bias != Bias::None ? kBiasBytes : 0, kBiasBytes);
     buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
     requireImagesApart(model.capabilities, desc, args, list);
     return buffers;

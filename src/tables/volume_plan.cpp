@@ -58,7 +58,7 @@ Access listVolume(const VolumeModel& model, Resource resource, const VolumeSurfa
     if (resource != Resource::Buffer) {
         list->require(holds(maxImageExtent(model), extent), {argument, Rule::ExtentTooLarge});
         requireImage(model.slices.capabilities, resource, Image(surface), argument, list);
-        return {};
+        return list->read(argument, surface.buffer, 0, 1);
     }
     const Pitches pitches(surface, format);
     const VkDeviceSize rowBytes = extent.width * format.texelBytes();
@@ -119,8 +119,9 @@ TableBuffers listBuffers(const VolumeModel& model, const SummedVolumeTableArgs& 
     TableBuffers buffers = listSurfaces(model, args, list);
     if (model.desc.bias == Bias::Mean)
         buffers.bias = list->write(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
-    else if (model.desc.bias != Bias::None)
-        buffers.bias = list->read(Argument::Bias, args.bias, kVolumeBiasBytes, kVolumeBiasBytes);
+    else
+        buffers.bias = list->read(Argument::Bias, args.bias, model.desc.bias != Bias::None ? kVolumeBiasBytes : 0,
+                                  kVolumeBiasBytes);
     buffers.scratch = list->scratch(args.scratch, volumeScratchSize(model, regionOf(args).extent));
     requireImagesApart(model.slices.capabilities, model.desc, args, list);
     return buffers;

@@ -241,6 +241,7 @@ TEST(TopKPlan, TakesRowsInOneDispatch)
                                                    {1000u, 7u, 0u},
                                                    {1000u, 7u, 11u},
                                                    {1u << 28, 65536u, 0u},
+                                                   {static_cast<uint32_t>(model.maxCount), 1u, 0u},
                                                    {1u << 28, 100u, 100u}}) {
             TopKArgs args = validTopKArgs(model, count, 5);
             const uint64_t between = pitch != 0 ? pitch : length;
@@ -254,6 +255,8 @@ TEST(TopKPlan, TakesRowsInOneDispatch)
             ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
             ASSERT_EQ(plan.stepCount, 1);
             ASSERT_GE(uint64_t{plan.steps[0].groupCount[0]} * plan.steps[0].groupCount[1], rows);
+            ASSERT_LE(plan.steps[0].groupCount[0], device.capabilities.maxGroupCount[0]);
+            ASSERT_LE(plan.steps[0].groupCount[1], device.capabilities.maxGroupCount[1]);
             const auto push = pushOfStep(plan.steps[0]);
             ASSERT_EQ(push.k, std::min({5u, length, count}));
             ASSERT_EQ(push.resultPitch, 5);
@@ -347,6 +350,11 @@ TEST(TopKPlan, RefusesWrongArgumentsAndPlansNothing)
          {Status(Argument::Index, Rule::TooSmall), [](Args& a) { a.index.size = 399; }},
          {Status(Argument::SortedValues, Rule::TooSmall), [](Args& a) { a.sortedValues.size = 399; }},
          {Status(Argument::Values, Rule::Null), [](Args& a) { a.values = {}; }},
+         {Status(Argument::Values, Rule::Null),
+          [](Args& a) {
+              a.values.address = 0;
+              a.sortedValues = {};
+          }},
          {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { --a.temporary.size; }},
          {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }},
          {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.values.address; }}});

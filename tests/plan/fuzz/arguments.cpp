@@ -115,9 +115,9 @@ std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize used
         const MemoryArgument& argument = items[i];
         const BufferRange given = *argument.given;
         const VkDeviceSize bytes = bytesOf(argument);
+        spoilt.push_back({i, {0, std::max<VkDeviceSize>(given.size, 1)}, Rule::Null, i});
         if (bytes == 0)
             continue;
-        spoilt.push_back({i, {0, given.size}, Rule::Null, i});
         if (argument.alignment > 1)
             spoilt.push_back({i, {given.address + argument.alignment / 2, given.size}, Rule::Misaligned, i});
         spoilt.push_back({i, {given.address, bytes - 1}, Rule::TooSmall, i});
@@ -155,11 +155,13 @@ const char* findArgumentFault(const ArgumentList& arguments)
 {
     for (const MemoryArgument& argument : arguments.items()) {
         const BufferRange given = *argument.given;
+        if (given.address == 0 && given.size != 0)
+            return "an argument has a size without an address";
         if (argument.bytes == 0 || argument.use == Use::Scratch)
             continue;
         if (given.address == 0) {
-            if (!argument.optional || given.size != 0)
-                return "an argument is null that is needed, or has a size";
+            if (!argument.optional)
+                return "an argument is null that is needed";
             continue;
         }
         if (given.address % argument.alignment != 0)

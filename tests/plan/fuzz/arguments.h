@@ -65,9 +65,9 @@ struct Spoiling {
 // Moves valid arguments far apart.
 void placeApart(const ArgumentList& arguments);
 
-// Spoils each range of arguments that lie far apart in every way: null, at half its alignment, a byte
-// short, beyond 2^64, and over each other range if one of the two is written. `usedScratch`: bytes that are accessed.
-// Some spoil nothing: a size that is a capacity, or a range in place.
+// Spoils each range of arguments that lie far apart in every way: null, also if it is not touched, and if it is, at
+// half its alignment, a byte short, beyond 2^64, and over each other range if one of the two is written. `usedScratch`:
+// bytes that are accessed. Some spoil nothing: a size that is a capacity, or a range in place.
 [[nodiscard]] std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize usedScratch);
 
 // Bytes of scratch that dispatches access.

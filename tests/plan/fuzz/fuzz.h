@@ -162,7 +162,8 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
             continue;
         const Outcome outcome = runSet(subject, args, false, list);
         const Rule rule = outcome.status.rule;
-        const bool isRule = rule == spoiling.rule || (spoiling.rule == Rule::TooLarge && rule == Rule::TooSmall);
+        const bool isRule = rule == spoiling.rule || (spoiling.rule == Rule::TooLarge && rule == Rule::TooSmall) ||
+                            (spoiling.rule == Rule::Null && rule == Rule::Incompatible); // where none is to be given
         const bool names = isNamed(argument, outcome.status) || isNamed(overlapped, outcome.status);
         if (outcome.fault == nullptr && isRule && names) {
             provoked->insert(outcome.status);
