@@ -56,8 +56,8 @@ enum class Strategy {
     SingleWorkgroup,
     // Each tile sums the aggregates of all its predecessors itself: one pass, up to 256 tiles.
     FlatSum,
-    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; on drivers that are not
-    // listed, and in sorts, windows of tiles hand them on instead. One pass.
+    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; in sorts, tables and on
+    // Mesa's lavapipe, windows of tiles hand them on instead. One pass.
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,

@@ -1,15 +1,18 @@
-// The table of accesses in docs/integration.md, made from plans of all operations on several kinds of device:
+// The tables of accesses in docs/integration.md and of dispatches in docs/strategies.md, made from plans of all
+// operations on several kinds of device:
 //
-//     access_table --write <page>             replaces the table
-//     access_table --check <page> <headers>   fails if the table is not up to date, or if the headers declare arguments
-//                                             that the lists below lack
+//     plan_tables --write <docs>             replaces the tables
+//     plan_tables --check <docs> <headers>   fails if a table is not up to date, or if the headers declare arguments
+//                                            that the lists below lack
+#include "custom_modules.h"
 #include "mock_device.h"
 #include "page_table.h"
 
 #include <support/axis.h>
 #include <vkscan/vkscan.h>
 
-#include <cstdio>
+#include <array>
+#include <cctype>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -24,9 +27,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr const char* kBegin = "<!-- accesses: written by access_table -->\n";
 const std::set<std::string> kArgumentTypes = {"BufferRange", "IndirectCount", "Surface", "VolumeSurface"};
-constexpr const char* kEnd = "<!-- end of accesses -->\n";
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // of arguments
 constexpr VkDeviceSize kBytes = kApart / 2;
 
@@ -37,11 +38,13 @@ struct Field {
     std::function<BufferRange&(Args&)> range;
 };
 
-// A description to plan for, and the argument that is absent then, if any.
-template <class Desc>
+// A description to plan for.
+template <class Desc, class Args>
 struct Case {
     Desc desc;
-    const char* absent = "";
+    const char* row;         // of the table of dispatches, which several cases may share
+    const char* absent = ""; // an argument that the calls lack
+    void (*change)(Args& args) = [](Args&) {};
 };
 
 // How an operation accesses an argument, as a mask. An argument that is written, and that several dispatches of a call
@@ -66,7 +69,10 @@ Use useOf(const DispatchList& list, BufferRange argument)
     return static_cast<Use>((touched > (isWritten ? 1u : 0u) ? kRead : kNone) | (isWritten ? kWrite : kNone));
 }
 
-std::vector<MockDevice> devices()
+// A listed driver, another one, and another one without 64-bit atomics.
+constexpr std::size_t kDevices = 3;
+
+std::array<MockDevice, kDevices> devices()
 {
     MockDevice listed;
     MockDevice unlisted;
@@ -76,12 +82,15 @@ std::vector<MockDevice> devices()
     return {listed, unlisted, withoutAtomics};
 }
 
-void setStrategy(auto& desc, Strategy strategy)
+// Returns false if the description has no strategies and the strategy is not Auto.
+bool setStrategy(auto& desc, Strategy strategy)
 {
     if constexpr (requires { desc.strategy; }) {
         desc.strategy = strategy;
         desc.assumeForwardProgress = true;
+        return true;
     }
+    return strategy == Strategy::Auto;
 }
 
 // Arguments of a call on so many elements, or on a table that is as wide and high.
@@ -105,48 +114,103 @@ Args argsOf(uint32_t size)
 }
 
 // A case for each form of segments that `takes` accepts.
-template <class Desc, class Takes>
-std::vector<Case<Desc>> casesOfSegments(const Takes& takes)
+template <class Desc, class Args, class Takes>
+std::vector<Case<Desc, Args>> casesOfSegments(const char* row, const Takes& takes)
 {
-    std::vector<Case<Desc>> cases;
+    std::vector<Case<Desc, Args>> cases;
     for (const Segments segments : support::valuesOf(kSegmentForms, takes))
-        cases.push_back({{.segments = segments}});
+        cases.push_back({{.segments = segments}, row});
     return cases;
 }
 
-class Table {
+// The numbers of dispatches of plans, by strategy and device.
+using Dispatches = std::array<std::array<std::set<uint32_t>, kDevices>, std::size(kStrategies)>;
+
+std::string textOf(const std::set<uint32_t>& numbers)
+{
+    std::string text;
+    for (auto each = numbers.begin(); each != numbers.end(); ++each)
+        text += (each == numbers.begin()            ? ""
+                 : std::next(each) == numbers.end() ? " or "
+                                                    : ", ") +
+                std::to_string(*each);
+    return text.empty() ? "–" : text;
+}
+
+// A strategy's enumerator, of a name such as "flat-sum".
+std::string enumeratorOf(const std::string& name)
+{
+    std::string text;
+    for (std::size_t i = 0; i < name.size(); ++i)
+        if (name[i] != '-')
+            text += i == 0 || name[i - 1] == '-' ? static_cast<char>(std::toupper(name[i])) : name[i];
+    return text;
+}
+
+class Tables {
 public:
-    // Adds a row: the uses in all cases, by all strategies, on all devices and for all counts.
+    // Adds a row of accesses, and the rows of dispatches that the cases name: of all cases, by all strategies, on all
+    // devices and for all counts.
     template <class Operation, class Args, class Desc>
     void add(const std::string& name, const char* structure, const std::vector<Field<Args>>& fields,
-             const std::vector<Case<Desc>>& cases)
+             const std::vector<Case<Desc, Args>>& cases)
     {
         std::vector<unsigned> uses(fields.size());
-        for (const Case<Desc>& each : cases) {
+        for (const Case<Desc, Args>& each : cases) {
             unsigned plans = 0;
-            for (const MockDevice& device : devices()) {
+            Dispatches& dispatches = dispatchesOf(each.row);
+            for (std::size_t device = 0; device < kDevices; ++device) {
                 Context context;
-                if (Context::create(mockContextDesc(device), &context) != Status::Success)
+                if (Context::create(mockContextDesc(devices()[device]), &context) != Status::Success)
                     fail("no context");
-                for (const StrategyRow& strategy : kStrategies) {
+                for (std::size_t strategy = 0; strategy < std::size(kStrategies); ++strategy) {
                     Desc desc = each.desc;
-                    setStrategy(desc, strategy.value);
                     Operation operation;
-                    if (Operation::create(context, desc, &operation) == Status::Success)
-                        plans += addPlans(name, operation, fields, each.absent, &uses);
+                    if (setStrategy(desc, kStrategies[strategy].value) &&
+                        Operation::create(context, desc, &operation) == Status::Success)
+                        plans += addPlans(name, operation, fields, each, &uses, &dispatches[strategy][device]);
                 }
             }
             if (plans == 0)
                 fail(name + " has a case that no device takes");
         }
-        addRow(name, fields, uses);
+        addAccesses(name, fields, uses);
         for (const Field<Args>& field : fields)
             m_arguments[structure].insert(field.name.substr(0, field.name.find('.')));
     }
 
-    [[nodiscard]] std::string text() const
+    [[nodiscard]] std::string accesses() const
     {
-        return "| operation | `SHADER_READ` | `SHADER_WRITE` | both |\n|---|---|---|---|\n" + m_rows;
+        return "| operation | `SHADER_READ` | `SHADER_WRITE` | both |\n|---|---|---|---|\n" + m_accesses;
+    }
+
+    // In parentheses: without 64-bit atomics, if that differs and the strategy runs there.
+    [[nodiscard]] std::string dispatches() const
+    {
+        std::string text = "| operation | `Auto`, listed | `Auto`, others |";
+        std::string rule = "|---|---|---|";
+        for (std::size_t i = 1; i < std::size(kStrategies); ++i) {
+            text += " `" + enumeratorOf(kStrategies[i].name) + "` |";
+            rule += "---|";
+        }
+        text += "\n" + rule + "\n";
+        for (const auto& [name, dispatches] : m_dispatches) {
+            text += "| " + name + " |";
+            for (std::size_t i = 0; i < std::size(kStrategies); ++i) {
+                const auto& [listed, others, withoutAtomics] = dispatches[i];
+                std::set<uint32_t> all = others;
+                if (kStrategies[i].value == Strategy::Auto)
+                    text += " " + textOf(listed) + " |";
+                else
+                    all.insert(listed.begin(), listed.end());
+                text += " " + textOf(all);
+                if (withoutAtomics != others && !withoutAtomics.empty())
+                    text += " (" + textOf(withoutAtomics) + ")";
+                text += " |";
+            }
+            text += "\n";
+        }
+        return text;
     }
 
     // Arguments as headers declare them, by structure.
@@ -154,15 +218,16 @@ public:
 
 private:
     // Returns the number of plans.
-    template <class Args>
+    template <class Desc, class Args>
     static unsigned addPlans(const std::string& name, const auto& operation, const std::vector<Field<Args>>& fields,
-                             const std::string& absent, std::vector<unsigned>* uses)
+                             const Case<Desc, Args>& of, std::vector<unsigned>* uses, std::set<uint32_t>* dispatches)
     {
         unsigned plans = 0;
-        for (const uint32_t size : {1u, 100u, 5'000u, 1'000'000u, 100'000'000u}) {
+        for (const uint32_t size : {1u, 100u, 2'000u, 5'000u, 1'000'000u, 200'000'000u}) {
             Args args = argsOf<Args>(size);
+            of.change(args);
             for (std::size_t i = 0; i < fields.size(); ++i)
-                if (fields[i].name != absent)
+                if (fields[i].name != of.absent)
                     fields[i].range(args) = {(i + 1) * kApart, kBytes};
             if constexpr (requires { args.operand; })
                 args.operand = 1u;
@@ -173,6 +238,7 @@ private:
             if (status != Status::Success)
                 fail(name + ": " + toString(status));
             ++plans;
+            dispatches->insert(list.count);
             for (std::size_t i = 0; i < fields.size(); ++i)
                 (*uses)[i] |= useOf(list, {(i + 1) * kApart, kBytes});
         }
@@ -180,7 +246,7 @@ private:
     }
 
     template <class Args>
-    void addRow(const std::string& name, const std::vector<Field<Args>>& fields, const std::vector<unsigned>& uses)
+    void addAccesses(const std::string& name, const std::vector<Field<Args>>& fields, const std::vector<unsigned>& uses)
     {
         std::string cells[4];
         for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -189,31 +255,56 @@ private:
             std::string& cell = cells[uses[i]];
             cell += (cell.empty() ? "`" : ", `") + fields[i].name + "`";
         }
-        m_rows += "| " + name + " | " + cells[kRead] + " | " + cells[kWrite] + " | " + cells[kRead | kWrite] + " |\n";
+        m_accesses +=
+            "| " + name + " | " + cells[kRead] + " | " + cells[kWrite] + " | " + cells[kRead | kWrite] + " |\n";
     }
 
-    std::string m_rows;
+    Dispatches& dispatchesOf(const std::string& row)
+    {
+        auto at =
+            std::find_if(m_dispatches.begin(), m_dispatches.end(), [&](const auto& each) { return each.first == row; });
+        if (at == m_dispatches.end())
+            at = m_dispatches.insert(at, {row, {}});
+        return at->second;
+    }
+
+    std::string m_accesses;
+    std::vector<std::pair<std::string, Dispatches>> m_dispatches;
     std::map<std::string, std::set<std::string>> m_arguments;
 };
 
-Table makeTable()
+Tables makeTables()
 {
-    Table table;
+    const CustomModules modules(customStamp(2));
+    Tables table;
     const std::vector<Field<ScanArgs>> scanFields = {{"input", &ScanArgs::input},
                                                      {"output", &ScanArgs::output},
                                                      {"total", &ScanArgs::total},
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
-    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields,
+                                        {{{}, "`Scan`"},
+                                         {{.tupleSize = 4}, "`Scan`"},
+                                         {{.order = 4}, "`Scan`"},
+                                         {{.order = 16}, "`Scan`"},
+                                         {{.type = ElementType::F32, .reproducible = true}, "`Scan`"},
+                                         {{.kernels = modules.kernels()}, "`Scan`"}});
     table.add<Scan, ScanArgs, ScanDesc>("`Scan` of floats in orders", "ScanArgs", scanFields,
-                                        {{{.type = ElementType::F32, .order = 3}}});
-    table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
-                                              {{"input", &ReduceArgs::input},
-                                               {"result", &ReduceArgs::result},
-                                               {"index", &ReduceArgs::index},
-                                               {"scratch", &ReduceArgs::scratch},
-                                               {"countBuffer", &ReduceArgs::countBuffer}},
-                                              {{{}, "index"}, {{.op = Op::Min, .withIndex = true}}});
+                                        {{{.type = ElementType::F32, .order = 3}, "`Scan` of floats, order 3"}});
+    table.add<Reduce, ReduceArgs, ReduceDesc>(
+        "`Reduce`", "ReduceArgs",
+        {{"input", &ReduceArgs::input},
+         {"result", &ReduceArgs::result},
+         {"index", &ReduceArgs::index},
+         {"scratch", &ReduceArgs::scratch},
+         {"countBuffer", &ReduceArgs::countBuffer}},
+        {{{}, "`Reduce`", "index"},
+         {{.type = ElementType::F64}, "`Reduce`", "index"},
+         {{.op = Op::Min, .withIndex = true}, "`Reduce`"},
+         {{.type = ElementType::F32, .reproducible = true},
+          "`Reduce`, reproducible, or by kernels of your own",
+          "index"},
+         {{.kernels = modules.kernels()}, "`Reduce`, reproducible, or by kernels of your own", "index"}});
     table.add<SegmentedScan, SegmentedScanArgs, SegmentedScanDesc>(
         "`SegmentedScan`", "SegmentedScanArgs",
         {{"input", &SegmentedScanArgs::input},
@@ -221,7 +312,13 @@ Table makeTable()
          {"segments", &SegmentedScanArgs::segments},
          {"scratch", &SegmentedScanArgs::scratch},
          {"countBuffer", &SegmentedScanArgs::countBuffer}},
-        casesOfSegments<SegmentedScanDesc>([](const SegmentsRow& row) { return row.value != Segments::Kernels; }));
+        casesOfSegments<SegmentedScanDesc, SegmentedScanArgs>(
+            "`SegmentedScan`", [](const SegmentsRow& row) { return row.value != Segments::Kernels; }));
+    auto reducedSegments =
+        casesOfSegments<SegmentedReduceDesc, SegmentedReduceArgs>("`SegmentedReduce`", &SegmentsRow::isReduced);
+    reducedSegments.push_back({{.type = ElementType::F32, .reproducible = true}, "`SegmentedReduce`"});
+    const CustomModules segmentModules(customStamp(2, vkscan::abi::kStampSegments));
+    reducedSegments.push_back({{.kernels = segmentModules.kernels()}, "`SegmentedReduce`"});
     table.add<SegmentedReduce, SegmentedReduceArgs, SegmentedReduceDesc>(
         "`SegmentedReduce`", "SegmentedReduceArgs",
         {{"input", &SegmentedReduceArgs::input},
@@ -229,7 +326,7 @@ Table makeTable()
          {"segments", &SegmentedReduceArgs::segments},
          {"scratch", &SegmentedReduceArgs::scratch},
          {"countBuffer", &SegmentedReduceArgs::countBuffer}},
-        casesOfSegments<SegmentedReduceDesc>(&SegmentsRow::isReduced));
+        reducedSegments);
     table.add<Compact, CompactArgs, CompactDesc>(
         "`Compact`", "CompactArgs",
         {{"input", &CompactArgs::input},
@@ -239,7 +336,7 @@ Table makeTable()
          {"indirect.field", [](CompactArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &CompactArgs::scratch},
          {"countBuffer", &CompactArgs::countBuffer}},
-        {{{.predicate = {Condition::Less}}}});
+        {{{.predicate = {Condition::Less}}, "`Compact`"}});
     table.add<Partition, PartitionArgs, PartitionDesc>(
         "`Partition`", "PartitionArgs",
         {{"input", &PartitionArgs::input},
@@ -250,7 +347,8 @@ Table makeTable()
          {"indirect.field", [](PartitionArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &PartitionArgs::scratch},
          {"countBuffer", &PartitionArgs::countBuffer}},
-        {{{.predicate = {Condition::Less}}}, {{.predicate = {Condition::Less}}, "rest"}});
+        {{{.predicate = {Condition::Less}}, "`Partition` with `rest`"},
+         {{.predicate = {Condition::Less}}, "`Partition` without `rest`", "rest"}});
     table.add<Split, SplitArgs, SplitDesc>("`Split`", "SplitArgs",
                                            {{"input", &SplitArgs::input},
                                             {"keys", &SplitArgs::keys},
@@ -258,7 +356,7 @@ Table makeTable()
                                             {"bucketOffsets", &SplitArgs::bucketOffsets},
                                             {"scratch", &SplitArgs::scratch},
                                             {"countBuffer", &SplitArgs::countBuffer}},
-                                           {{{}}});
+                                           {{{}, "`Split`"}});
     table.add<RadixSort, RadixSortArgs, RadixSortDesc>(
         "`RadixSort`", "RadixSortArgs",
         {{"input", &RadixSortArgs::input},
@@ -269,7 +367,10 @@ Table makeTable()
          {"temporary", &RadixSortArgs::temporary},
          {"scratch", &RadixSortArgs::scratch},
          {"countBuffer", &RadixSortArgs::countBuffer}},
-        {{{.valueSize = 4}}, {{.withIndex = true}}, {{.valueSize = 4, .segmented = true}}});
+        {{{.valueSize = 4}, "`RadixSort` of 32-bit keys"},
+         {{.type = ElementType::U16, .withIndex = true}, "`RadixSort` of 16-bit keys"},
+         {{.type = ElementType::U64, .withIndex = true}, "`RadixSort` of 64-bit keys"},
+         {{.valueSize = 4, .segmented = true}, "`RadixSort` of segments, 32-bit keys"}});
     table.add<ReduceByKey, ReduceByKeyArgs, ReduceByKeyDesc>(
         "`ReduceByKey`", "ReduceByKeyArgs",
         {{"input", &ReduceByKeyArgs::input},
@@ -282,7 +383,7 @@ Table makeTable()
          {"indirect.field", [](ReduceByKeyArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &ReduceByKeyArgs::scratch},
          {"countBuffer", &ReduceByKeyArgs::countBuffer}},
-        {{{}}, {{.keepsFirst = true}}});
+        {{{}, "`ReduceByKey`"}, {{.keepsFirst = true}, "`ReduceByKey`"}});
     table.add<RunLengthEncode, RunLengthEncodeArgs, RunLengthEncodeDesc>(
         "`RunLengthEncode`", "RunLengthEncodeArgs",
         {{"input", &RunLengthEncodeArgs::input},
@@ -293,28 +394,34 @@ Table makeTable()
          {"indirect.field", [](RunLengthEncodeArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &RunLengthEncodeArgs::scratch},
          {"countBuffer", &RunLengthEncodeArgs::countBuffer}},
-        {{{}}});
-    table.add<Distribution, DistributionArgs, DistributionDesc>("`Distribution`", "DistributionArgs",
-                                                                {{"input", &DistributionArgs::input},
-                                                                 {"output", &DistributionArgs::output},
-                                                                 {"alias", &DistributionArgs::alias},
-                                                                 {"temporary", &DistributionArgs::temporary},
-                                                                 {"countBuffer", &DistributionArgs::countBuffer}},
-                                                                {{{.withAlias = true}}});
-    table.add<TopK, TopKArgs, TopKDesc>("`TopK`", "TopKArgs",
-                                        {{"input", &TopKArgs::input},
-                                         {"values", &TopKArgs::values},
-                                         {"output", &TopKArgs::output},
-                                         {"index", &TopKArgs::index},
-                                         {"sortedValues", &TopKArgs::sortedValues},
-                                         {"temporary", &TopKArgs::temporary},
-                                         {"countBuffer", &TopKArgs::countBuffer}},
-                                        {{{}}});
+        {{{}, "`RunLengthEncode`"}});
+    table.add<Distribution, DistributionArgs, DistributionDesc>(
+        "`Distribution`", "DistributionArgs",
+        {{"input", &DistributionArgs::input},
+         {"output", &DistributionArgs::output},
+         {"alias", &DistributionArgs::alias},
+         {"temporary", &DistributionArgs::temporary},
+         {"countBuffer", &DistributionArgs::countBuffer}},
+        {{{.withAlias = true}, "`Distribution` with `alias`"}, {{}, "`Distribution`", "alias"}});
+    const auto largeK = [](TopKArgs& args) { args.k = 5'000; };
+    table.add<TopK, TopKArgs, TopKDesc>(
+        "`TopK`", "TopKArgs",
+        {{"input", &TopKArgs::input},
+         {"values", &TopKArgs::values},
+         {"output", &TopKArgs::output},
+         {"index", &TopKArgs::index},
+         {"sortedValues", &TopKArgs::sortedValues},
+         {"temporary", &TopKArgs::temporary},
+         {"countBuffer", &TopKArgs::countBuffer}},
+        {{{}, "`TopK`, k up to 1,024"},
+         {{}, "`TopK` of rows", "", [](TopKArgs& args) { args.rowLength = 5'000; }},
+         {{}, "`TopK`, k beyond 1,024, 32-bit keys", "", largeK},
+         {{.type = ElementType::U64}, "`TopK`, k beyond 1,024, 64-bit keys", "", largeK}});
     table.add<Histogram, HistogramArgs, HistogramDesc>("`Histogram`", "HistogramArgs",
                                                        {{"input", &HistogramArgs::input},
                                                         {"counts", &HistogramArgs::counts},
                                                         {"countBuffer", &HistogramArgs::countBuffer}},
-                                                       {{{}}});
+                                                       {{{}, "`Histogram`"}});
     table.add<Suballocate, SuballocateArgs, SuballocateDesc>(
         "`Suballocate`", "SuballocateArgs",
         {{"counts", &SuballocateArgs::counts},
@@ -323,8 +430,8 @@ Table makeTable()
          {"indirect.field", [](SuballocateArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &SuballocateArgs::scratch},
          {"countBuffer", &SuballocateArgs::countBuffer}},
-        {{{}}});
-    const auto addExpand = [&](const char* name, const Case<ExpandDesc>& of) {
+        {{{}, "`Suballocate`"}});
+    const auto addExpand = [&](const char* name, const Case<ExpandDesc, ExpandArgs>& of) {
         std::vector<Field<ExpandArgs>> fields = {
             {"counts", &ExpandArgs::counts},
             {"offsets", &ExpandArgs::offsets},
@@ -338,13 +445,13 @@ Table makeTable()
             std::erase_if(fields, [](const auto& each) { return each.name == "counts" || each.name == "scratch"; });
         table.add<Expand, ExpandArgs, ExpandDesc>(name, "ExpandArgs", fields, {of});
     };
-    addExpand("`Expand`", {});
-    addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}});
+    addExpand("`Expand`", {{}, "`Expand`"});
+    addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}, "`Expand` with `fromOffsets`"});
     table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
                                                           {{"input", &DifferenceArgs::input},
                                                            {"output", &DifferenceArgs::output},
                                                            {"countBuffer", &DifferenceArgs::countBuffer}},
-                                                          {{{}}});
+                                                          {{{}, "`Difference`"}});
     for (const Bias bias : {Bias::Given, Bias::Mean}) {
         SummedAreaTableDesc desc;
         desc.input = desc.output = Resource::Buffer;
@@ -359,12 +466,15 @@ Table makeTable()
              {"output", [](SummedAreaTableArgs& args) -> BufferRange& { return args.output.buffer; }},
              {"squares", [](SummedAreaTableArgs& args) -> BufferRange& { return args.squares.buffer; }},
              {"scratch", &SummedAreaTableArgs::scratch}},
-            {{desc}});
+            {{desc, bias == Bias::Mean ? "`SummedAreaTable` with `Bias::Mean`" : "`SummedAreaTable`"}});
     }
     SummedVolumeTableDesc volume;
     volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
     volume.bias = Bias::Given;
-    volume.squares = true;
+    SummedVolumeTableDesc squares = volume;
+    squares.squares = true;
+    SummedVolumeTableDesc stack = volume;
+    stack.separateSlices = true;
     table.add<SummedVolumeTable, SummedVolumeTableArgs, SummedVolumeTableDesc>(
         "`SummedVolumeTable` with `Bias::Given`", "SummedVolumeTableArgs",
         {{"input", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.input.buffer; }},
@@ -372,7 +482,9 @@ Table makeTable()
          {"output", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.output.buffer; }},
          {"squares", [](SummedVolumeTableArgs& args) -> BufferRange& { return args.squares.buffer; }},
          {"scratch", &SummedVolumeTableArgs::scratch}},
-        {{volume}});
+        {{volume, "`SummedVolumeTable` of a volume", "squares"},
+         {squares, "`SummedVolumeTable` of a volume with squares"},
+         {stack, "`SummedVolumeTable` of a stack", "squares"}});
     return table;
 }
 
@@ -409,9 +521,14 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
 int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    const Table table = makeTable();
-    if (arguments.size() == 3 && table.arguments() != declaredArguments(arguments[2]))
-        fail("the headers declare other arguments than tests/plan/access_table.cpp lists");
-    writeOrCheck(arguments, kBegin, kEnd, table.text());
+    const Tables tables = makeTables();
+    if (arguments.size() == 3 && tables.arguments() != declaredArguments(arguments[2]))
+        fail("the headers declare other arguments than tests/plan/plan_tables.cpp lists");
+    if (arguments.size() < 2)
+        fail("needs --write <docs>, or --check <docs> <headers>");
+    writeOrCheck({arguments[0], arguments[1] + "/integration.md"}, "<!-- accesses: written by plan_tables -->\n",
+                 "<!-- end of accesses -->\n", tables.accesses());
+    writeOrCheck({arguments[0], arguments[1] + "/strategies.md"}, "<!-- dispatches: written by plan_tables -->\n",
+                 "<!-- end of dispatches -->\n", tables.dispatches());
     return 0;
 }
