@@ -81,7 +81,7 @@ protected:
     Impl* m_impl = nullptr;
 };
 
-// An operation on arrays: every operation but SummedAreaTable. An empty one returns 0 and Auto.
+// An operation on arrays: every operation but SummedAreaTable and SummedVolumeTable. An empty one returns 0 and Auto.
 class ArrayOperation : public Operation {
 public:
     ArrayOperation() noexcept = default;

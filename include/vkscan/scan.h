@@ -71,12 +71,12 @@ struct ScanArgs {
 
 // A compiled scan. FlatSum and Spine take one dispatch for each pass over memory, ReduceThenScan two.
 //
-// Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile with FlatSum and
-// Spine (4,096 to 12,288 elements of 32 bits), or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28
-// elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or more.
-// FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21. Reproducible
-// scans of floats have tiles of 32 KiB on every device: FlatSum takes 2^18 elements of 32 bits, ReduceThenScan
-// 2^33 - 2^17 or more, and on lavapipe 2^29.
+// Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile (types.h) with
+// FlatSum and Spine, 8 bytes more with SpineWithFallback; or 8 S for each of at most 1,024 spans with ReduceThenScan up
+// to 2^28 elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or
+// more. FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
+// Reproducible scans of floats have tiles of 32 KiB on every device: FlatSum takes 2^18 elements of 32 bits,
+// ReduceThenScan 2^33 - 2^17 or more, and on lavapipe 2^29.
 class Scan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
