@@ -6,6 +6,7 @@
 #include "axis.h"
 #include "numbers.h"
 
+#include <vkscan/reference.h>
 #include <vkscan/scan.h>
 
 #include <algorithm>
@@ -44,42 +45,16 @@ void withType(vkscan::ElementType type, const Function& function)
     tryType.template operator()<double>();
 }
 
-// Integers wrap around.
 template <class T>
 T combine(vkscan::Op op, T earlier, T later)
 {
-    if constexpr (std::is_integral_v<T>) {
-        using U = std::make_unsigned_t<T>;
-        const U a = static_cast<U>(earlier);
-        const U b = static_cast<U>(later);
-        switch (op) {
-        case vkscan::Op::Add: return static_cast<T>(a + b);
-        case vkscan::Op::Multiply: return static_cast<T>(a * b);
-        case vkscan::Op::And: return static_cast<T>(a & b);
-        case vkscan::Op::Or: return static_cast<T>(a | b);
-        case vkscan::Op::Xor: return static_cast<T>(a ^ b);
-        default: break;
-        }
-    }
-    switch (op) {
-    case vkscan::Op::Multiply: return earlier * later;
-    case vkscan::Op::Min: return std::min(earlier, later);
-    case vkscan::Op::Max: return std::max(earlier, later);
-    default: return earlier + later;
-    }
+    return vkscan::reference::OperatorMonoid<T>{op}.combine(earlier, later);
 }
 
 template <class T>
 T identity(vkscan::Op op)
 {
-    using Limits = std::numeric_limits<T>;
-    switch (op) {
-    case vkscan::Op::Multiply: return T{1};
-    case vkscan::Op::Min: return Limits::has_infinity ? Limits::infinity() : Limits::max();
-    case vkscan::Op::Max: return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
-    case vkscan::Op::And: return static_cast<T>(-1);
-    default: return T{0};
-    }
+    return vkscan::reference::OperatorMonoid<T>{op}.identity();
 }
 
 // Numbers to scan. Sums and products of floats are exact in any grouping of neighbours.

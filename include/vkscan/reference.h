@@ -1,7 +1,8 @@
-// Reference results on the CPU: of kernels of your own, to test your monoid and what you use it for; and of
-// reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by vkscan.h.
+// Reference results on the CPU: of built-in operators; of kernels of your own, to test your monoid and what you use it
+// for; and of reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by
+// vkscan.h.
 //
-// A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
+// A monoid is OperatorMonoid, or an object with the two functions that vkscan/kernel.glsl asks for:
 //
 //     struct Affine {
 //         using State = std::array<uint32_t, 2>;
@@ -16,11 +17,59 @@
 
 #include <vkscan/types.h>
 
+#include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 namespace vkscan::reference {
+
+// A built-in operator as a monoid of any element type. Integers wrap around, and minima and maxima are NaN if an
+// operand is.
+template <class T>
+struct OperatorMonoid {
+    using State = T;
+    Op op;
+
+    [[nodiscard]] T identity() const
+    {
+        using Limits = std::numeric_limits<T>;
+        switch (op) {
+        case Op::Multiply: return T{1};
+        case Op::Min: return Limits::has_infinity ? Limits::infinity() : Limits::max();
+        case Op::Max: return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+        case Op::And: return static_cast<T>(-1);
+        default: return T{0};
+        }
+    }
+
+    [[nodiscard]] T combine(T earlier, T later) const
+    {
+        if (op == Op::Min || op == Op::Max) {
+            if constexpr (std::is_floating_point_v<T>) {
+                if (std::isnan(later))
+                    return later;
+            }
+            return (op == Op::Max ? earlier < later : later < earlier) ? later : earlier;
+        }
+        if constexpr (std::is_integral_v<T>) {
+            using U = std::make_unsigned_t<T>;
+            const U a = static_cast<U>(earlier);
+            const U b = static_cast<U>(later);
+            switch (op) {
+            case Op::Multiply: return static_cast<T>(a * b);
+            case Op::And: return static_cast<T>(a & b);
+            case Op::Or: return static_cast<T>(a | b);
+            case Op::Xor: return static_cast<T>(a ^ b);
+            default: return static_cast<T>(a + b);
+            }
+        } else {
+            return op == Op::Multiply ? earlier * later : earlier + later;
+        }
+    }
+};
 
 // Returns all elements of a range combined, in order.
 template <class Iterator, class Monoid>
@@ -169,8 +218,8 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
 }
 
 // Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
-// which is also what a reproducible reduction returns. The monoid is that of the operator, with T as its State;
-// `initial` is the initial value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
+// which is also what a reproducible reduction returns. The monoid is OperatorMonoid<T>; `initial` is the initial value,
+// or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
 template <class T, class Monoid>
 T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
                    Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)

@@ -160,12 +160,21 @@ Element identity()
     }
 }
 
+// Whether a minimum or maximum takes `later` instead of `earlier`: if it is better, or a NaN. So a NaN stays, as in
+// minimum and maximum of IEEE 754-2019, and combine() is associative. Both comparisons are ordered or of one operand:
+// compilers may replace !(a >= b) by a < b, which differs for a NaN.
+bool replaces(Element later, Element earlier)
+{
+    const bool isBetter = kOperator == kOpMax ? isLess(earlier, later) : isLess(later, earlier);
+    return isBetter || !isEqual(later, later);
+}
+
 Element combine(Element earlier, Element later)
 {
     switch (kOperator) {
     case kOpMultiply: return multiply(earlier, later);
-    case kOpMin: return isLess(later, earlier) ? later : earlier;
-    case kOpMax: return isLess(earlier, later) ? later : earlier;
+    case kOpMin:
+    case kOpMax: return replaces(later, earlier) ? later : earlier;
 #if !defined(ELEMENT_F64)
     case kOpAnd: return earlier & later;
     case kOpOr: return earlier | later;

@@ -90,8 +90,8 @@ float vkscan_combineFields(float earlier, float later)
 {
     switch (OPERATOR) {
     case kOpMultiply: return earlier * later;
-    case kOpMin: return later < earlier ? later : earlier;
-    case kOpMax: return earlier < later ? later : earlier;
+    case kOpMin: return later < earlier || later != later ? later : earlier; // a NaN stays: core/monoid.glsl
+    case kOpMax: return earlier < later || later != later ? later : earlier;
     default: return earlier + later;
     }
 }

@@ -49,7 +49,7 @@ void checkSegmentBits(const SegmentedScan& scan, const SegmentedScanDesc& desc, 
 {
     const uint64_t all = heads.size();
     SCOPED_TRACE(describe(desc, segmentedCase, all));
-    const FloatMonoid<T> monoid{desc.op};
+    const reference::OperatorMonoid<T> monoid{desc.op};
     const std::vector<T> values = roughValues<T>(desc.op, all, static_cast<uint32_t>(all) + 1);
     const std::vector<T> actual = scanOnDevice(scan, desc, segmentedCase, values, segmentWords(desc.segments, heads));
     const uint64_t count = std::min<uint64_t>(all, segmentedCase.gpuCount.value_or(0xffffffffu));
@@ -166,7 +166,7 @@ void checkSumBits(const SegmentedReduce& reduce, const SegmentedReduceDesc& desc
                                     << ", " << count << " elements, " << reduceCase.offsets.size()
                                     << " offsets, rows of " << reduceCase.rowLength << " every " << reduceCase.rowPitch
                                     << ", device count " << reduceCase.gpuCount.value_or(0xffffffffu));
-    const FloatMonoid<T> monoid{desc.op};
+    const reference::OperatorMonoid<T> monoid{desc.op};
     const std::vector<T> values = roughValues<T>(desc.op, count, static_cast<uint32_t>(count) + 5);
     const std::vector<T> actual = reduceOnDevice(reduce, reduceCase, values);
     const auto segments = segmentsOf(reduceCase, count);

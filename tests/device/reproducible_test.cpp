@@ -24,7 +24,7 @@ struct BitsCase {
 
 // Words of the slots of all tiles' aggregates, as the first run on zeroed scratch publishes them.
 template <class T>
-std::vector<uint32_t> publishedAggregates(const std::vector<T>& values, const FloatMonoid<T>& monoid)
+std::vector<uint32_t> publishedAggregates(const std::vector<T>& values, const reference::OperatorMonoid<T>& monoid)
 {
     std::vector<uint32_t> words(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
     constexpr std::size_t kTile = reference::kReproducibleTileBytes / sizeof(T);
@@ -58,7 +58,7 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
     if (!run.inPlace)
         output.fill(0xcc);
     scratch.fill(0);
-    const FloatMonoid<T> monoid{desc.op};
+    const reference::OperatorMonoid<T> monoid{desc.op};
     if (run.isPublished) {
         const std::vector<uint32_t> words = publishedAggregates(values, monoid);
         scratch.write(words.data(), words.size() * sizeof(uint32_t));
@@ -314,7 +314,7 @@ TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
                     ++variation;
                     support::withType(type, [&]<class T>() {
                         if constexpr (std::is_floating_point_v<T>) {
-                            const FloatMonoid<T> monoid{desc.op};
+                            const reference::OperatorMonoid<T> monoid{desc.op};
                             const std::vector<T> values = roughValues<T>(desc.op, count, variation);
                             const T initial = reduceCase.withInitial ? T(-0.3) : monoid.identity();
                             const uint64_t trueCount = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(~0u));

@@ -15,15 +15,6 @@
 
 namespace testing_support {
 
-// The operator as the kernels have it.
-template <class T>
-struct FloatMonoid {
-    using State = T;
-    vkscan::Op op;
-    [[nodiscard]] T identity() const { return testing_support::identity<T>(op); }
-    [[nodiscard]] T combine(T earlier, T later) const { return testing_support::combine(op, earlier, later); }
-};
-
 // Floats whose results depend on the order: of all signs and many exponents, and zeros of both signs. Products stay
 // near one.
 template <class T>
