@@ -27,7 +27,8 @@ enum class Bias {
     None,
     // Four F32, which the device reads from SummedAreaTableArgs::bias when the commands execute.
     Given,
-    // The mean of at most 16 x 16 of the region's texels, on a grid. It is also written to SummedAreaTableArgs::bias.
+    // The mean of at most 16 x 16 of the region's texels, on a grid; of those that are finite, or 0 if none are. It is
+    // also written to SummedAreaTableArgs::bias.
     Mean,
 };
 

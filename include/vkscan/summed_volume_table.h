@@ -28,7 +28,8 @@ struct SummedVolumeTableDesc {
     // With images, U32 or F32. F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded
     // twice: the entries of each slice, then their sums over slices.
     Accumulation accumulation = Accumulation::F32;
-    // One for all slices. Bias::Mean: the mean of at most 16 x 16 of the region's texels, spread over the slices.
+    // One for all slices. Bias::Mean: the mean of at most 16 x 16 of the region's texels, spread over the slices; of
+    // those that are finite, or 0 if none are.
     Bias bias = Bias::None;
     // ZeroBorder: the table has one column and one row more than the region, and one slice more in a volume.
     TableLayout layout = TableLayout::Inclusive;

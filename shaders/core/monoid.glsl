@@ -133,12 +133,14 @@ Element fromWords(Words words) { return uintBitsToFloat(words); }
 #if defined(ELEMENT_F32X2)
 Element identity() { return vec2(0); }
 
-// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2.
+// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2. The error of a sum that
+// is infinite or NaN is NaN, and does not count. The low part of such a sum has no meaning.
 Element combine(Element earlier, Element later)
 {
     precise const float sum = earlier.x + later.x;
     precise const float part = sum - earlier.x;
-    precise const float error = (earlier.x - (sum - part)) + (later.x - part) + (earlier.y + later.y);
+    precise const float rounding = (earlier.x - (sum - part)) + (later.x - part) + (earlier.y + later.y);
+    precise const float error = isnan(rounding) ? 0.0 : rounding;
     precise const float high = sum + error;
     precise const float low = error - (high - sum);
     return vec2(high, low);

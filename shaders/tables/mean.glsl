@@ -20,8 +20,36 @@ Texel fetchForMean(uint i, uvec2 texel)
 #define fetchForMean(i, texel) fetch(texel)
 #endif
 
-// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same. An
-// invocation takes every kWorkgroupSize-th texel of the grid.
+bool isFinite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
+
+// Finds the mean of a channel of the samples by the whole workgroup. An invocation has every kWorkgroupSize-th of them.
+// If their sum is infinite or NaN, only finite samples count, and they are scaled so that no sum overflows.
+float meanOfChannel(Texel texels[kMeanTexels], uint count, uint channel)
+{
+    Element sum = identity();
+    [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
+        const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < count;
+        sum = combine(sum, isNew ? elementOf(texels[k], channel) : identity());
+    }
+    float mean = rounded(workgroupReduce(sum)) / float(count);
+    if (!isFinite(mean)) { // in all invocations
+        const float scale = float(kMeanGrid * kMeanGrid);
+        const float most = uintBitsToFloat(0x7f7fffffu) / scale; // rounding may take the mean beyond all samples
+        sum = identity();
+        Element finite = identity(); // samples
+        [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
+            const float value = rounded(elementOf(texels[k], channel));
+            const bool counts = k * kWorkgroupSize + gl_LocalInvocationIndex < count && isFinite(value);
+            sum = combine(sum, elementOfFloat(counts ? value / scale : 0.0));
+            finite = combine(finite, elementOfFloat(counts ? 1.0 : 0.0));
+        }
+        mean = rounded(workgroupReduce(sum)) / max(rounded(workgroupReduce(finite)), 1.0);
+        mean = clamp(mean, -most, most) * scale;
+    }
+    return mean;
+}
+
+// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same.
 vec4 meanOfGrid()
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
@@ -36,14 +64,8 @@ vec4 meanOfGrid()
         texels[k] = fetchForMean(i, region + min(middle, extent - 1));
     }
     vec4 mean = vec4(0);
-    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
-        Element sum = identity();
-        [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
-            const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < count;
-            sum = combine(sum, isNew ? elementOf(texels[k], channel) : identity());
-        }
-        mean[channel] = rounded(workgroupReduce(sum)) / float(count);
-    }
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+        mean[channel] = meanOfChannel(texels, count, channel);
     return mean;
 }
 #endif
