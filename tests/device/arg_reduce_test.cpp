@@ -41,14 +41,14 @@ void checkArgReduce(const Reduce& reduce, Op op, const ReduceCase& reduceCase, c
         best = combine(op, best, values[i]);
     uint32_t expected = kNoIndex;
     for (uint64_t i = 0; i < count && expected == kNoIndex; ++i)
-        if (values[i] == best)
+        if (isSame(values[i], best))
             expected = static_cast<uint32_t>(i);
     uint32_t index = 0;
     const T result = reduceOnDevice(reduce, reduceCase, values, initial, &index);
     const std::string where = std::string(toString(typeOf<T>())) + ' ' + toString(op) + ", count " +
                               std::to_string(count) + " of " + std::to_string(values.size()) + ", misaligned by " +
                               std::to_string(reduceCase.misalignment);
-    ASSERT_EQ(result, best) << where;
+    ASSERT_PRED2(isSame<T>, result, best) << where;
     ASSERT_EQ(index, expected) << where;
 }
 
@@ -174,23 +174,33 @@ TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
     }
 }
 
-// With NaNs, any element may be kept, but result and index belong to the same one.
-TEST_P(ArgReduceTest, IndexIsTheResultsBesideNans)
+// A NaN is better than all numbers, and of several the first one counts: at either end, behind better numbers, as the
+// initial value and in an array of NaNs alone.
+TEST_P(ArgReduceTest, FindsTheFirstNan)
 {
-    const Reduce reduce = createReduce(withIndex(ElementType::F32, Op::Min));
-    for (const unsigned every : {1u, 2u, 7u}) {
-        std::vector<float> values = randomValues<float>(Op::Add, 2500, every);
-        for (std::size_t i = 0; i < values.size(); i += every)
-            values[i] = std::numeric_limits<float>::quiet_NaN();
-        ReduceCase reduceCase;
-        reduceCase.misalignment = 1;
-        uint32_t index = 0;
-        const float result = reduceOnDevice(reduce, reduceCase, values, 0.0f, &index);
-        if (index == kNoIndex) {
-            EXPECT_EQ(result, identity<float>(Op::Min));
-        } else {
-            ASSERT_LT(index, values.size());
-            EXPECT_EQ(std::memcmp(&result, &values[index], sizeof(float)), 0) << "at " << index;
+    for (const ElementType type : {ElementType::F32, ElementType::F64}) {
+        for (const Op op : {Op::Min, Op::Max}) {
+            const Reduce reduce = createReduce(withIndex(type, op));
+            withType(type, [&]<class T>() {
+                if constexpr (std::is_floating_point_v<T>) {
+                    constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
+                    ReduceCase reduceCase;
+                    for (const std::size_t count : {1u, 2u, 2500u}) {
+                        const std::vector<std::size_t> choices[] = {{0}, {count - 1}, {count / 3, count / 2}, {}};
+                        for (const std::vector<std::size_t>& places : choices) {
+                            std::vector<T> values = randomValues<T>(Op::Add, count, 3);
+                            values[count / 2] = -identity<T>(op);
+                            for (const std::size_t place : places)
+                                values[place] = place % 2 == 0 ? kNan : -kNan;
+                            reduceCase.withInitial = places.size() != 1;
+                            checkArgReduce<T>(reduce, op, reduceCase, values, places.empty() ? kNan : T{3});
+                        }
+                        checkArgReduce<T>(reduce, op, {}, std::vector<T>(count, -kNan), T{});
+                    }
+                }
+            });
+            if (HasFatalFailure())
+                return;
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include "study/reduce.h"
 
+#include "greatest.h"
 #include "least.h"
 #include "watched.h"
 
@@ -222,32 +223,43 @@ TEST(CustomReduceTest, CombinesInOrder)
     checkReduction<Matrix>();
 }
 
-// Fields of each type by a built-in operator.
-struct Least {
+// Fields of each type by a built-in operator. Now and then a float is NaN.
+template <Op kOp>
+struct Extremes {
     struct State {
         uint32_t cost;
         int32_t height;
         float depth;
-        bool operator==(const State&) const = default;
+        bool operator==(const State& other) const
+        {
+            return cost == other.cost && height == other.height && isSame(depth, other.depth);
+        }
     };
-    static constexpr CustomKernels kKernels = least;
+    static constexpr CustomKernels kKernels = kOp == Op::Min ? least : greatest;
 
-    [[nodiscard]] State identity() const { return {~0u, 0x7fffffff, std::numeric_limits<float>::infinity()}; }
+    [[nodiscard]] State identity() const
+    {
+        return {testing_support::identity<uint32_t>(kOp), testing_support::identity<int32_t>(kOp),
+                testing_support::identity<float>(kOp)};
+    }
     [[nodiscard]] State combine(const State& earlier, const State& later) const
     {
-        return {std::min(earlier.cost, later.cost), std::min(earlier.height, later.height),
-                std::min(earlier.depth, later.depth)};
+        return {testing_support::combine(kOp, earlier.cost, later.cost),
+                testing_support::combine(kOp, earlier.height, later.height),
+                testing_support::combine(kOp, earlier.depth, later.depth)};
     }
     [[nodiscard]] State make(std::mt19937& random) const
     {
         return {static_cast<uint32_t>(random()), static_cast<int32_t>(random()),
-                static_cast<float>(static_cast<int32_t>(random()))};
+                random() % 500 == 0 ? std::numeric_limits<float>::quiet_NaN()
+                                    : static_cast<float>(static_cast<int32_t>(random()))};
     }
 };
 
 TEST(CustomReduceTest, CombinesFieldsByBuiltInOperators)
 {
-    checkReduction<Least>();
+    checkReduction<Extremes<Op::Min>>();
+    checkReduction<Extremes<Op::Max>>();
 }
 
 TEST_P(CustomTest, TakesPermutationsAtAnyWord)

@@ -5,7 +5,9 @@
 #include <support/reference.h>
 #include <vkscan/study.h>
 
+#include <cmath>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 namespace testing_support {
@@ -15,6 +17,22 @@ using support::identity;
 using support::referenceScan;
 using support::typeOf;
 using support::withType;
+
+template <class T>
+[[nodiscard]] bool areNan(const T& a, const T& b)
+{
+    if constexpr (std::is_floating_point_v<T>)
+        return std::isnan(a) && std::isnan(b);
+    else
+        return false;
+}
+
+// Whether a result is the reference's: equal, or a NaN like it, of whichever bits. Zeros of both signs are equal.
+template <class T>
+[[nodiscard]] bool isSame(const T& result, const T& expected)
+{
+    return result == expected || areNan(result, expected);
+}
 
 // Maps x -> m x + b modulo 2^16, b in the high half, one after the other: kOpTestAffine, which does not commute.
 inline uint32_t composeMaps(uint32_t earlier, uint32_t later)

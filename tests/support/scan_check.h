@@ -90,7 +90,7 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
     const std::vector<T> expectedTotals = referenceScan(scanned, desc, start, combineElements, &expected);
     expected = valuesOfBytes<T>(desc.output, storedBytesOf(desc.output, expected));
     for (uint64_t i = 0; i < trueCount; ++i)
-        ASSERT_EQ(actual[i], expected[i]) << "at " << i;
+        ASSERT_PRED2(isSame<T>, actual[i], expected[i]) << "at " << i;
 
     // Beyond the true count nothing is written.
     const auto firstUntouched = static_cast<std::ptrdiff_t>(trueCount * bytesOf<T>(desc.output));
@@ -99,7 +99,8 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
     if (scanCase.withTotal) {
         std::vector<T> actualTotals(expectedTotals.size());
         total.read(actualTotals.data(), actualTotals.size() * sizeof(T));
-        ASSERT_EQ(actualTotals, expectedTotals);
+        for (std::size_t i = 0; i < expectedTotals.size(); ++i)
+            ASSERT_PRED2(isSame<T>, actualTotals[i], expectedTotals[i]) << "total " << i;
     }
     ASSERT_TRUE(input.intact() && separateOutput.intact() && total.intact() && ownScratch.intact());
     ASSERT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
