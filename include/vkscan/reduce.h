@@ -39,8 +39,7 @@ struct ReduceArgs {
     BufferRange result = {};
     // Required with withIndex, refused without. Receives the lowest index of the elements that equal the result, as a
     // 32-bit unsigned integer; kNoIndex without elements, or if the initial value is better than all elements. -0
-    // equals +0, and a NaN is better than all numbers, but not than another NaN: the index is that of the first NaN.
-    // The result is the element at the index.
+    // equals +0. A NaN equals the identity, an infinity, which is the result if all elements are NaN.
     BufferRange index = {};
     // Optional: a value of the reduction's type that comes before the elements. The default is the operator's identity.
     // None with kernels of your own.

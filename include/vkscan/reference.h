@@ -26,8 +26,8 @@
 
 namespace vkscan::reference {
 
-// A built-in operator as a monoid of any element type. Integers wrap around, and minima and maxima are NaN if an
-// operand is.
+// A built-in operator as a monoid of any element type. Integers wrap around. Minima and maxima read a NaN as the
+// identity.
 template <class T>
 struct OperatorMonoid {
     using State = T;
@@ -45,14 +45,22 @@ struct OperatorMonoid {
         }
     }
 
+    // What an element takes part as.
+    [[nodiscard]] T operand(T element) const
+    {
+        if constexpr (std::is_floating_point_v<T>) {
+            if ((op == Op::Min || op == Op::Max) && std::isnan(element))
+                return identity();
+        }
+        return element;
+    }
+
     [[nodiscard]] T combine(T earlier, T later) const
     {
         if (op == Op::Min || op == Op::Max) {
-            if constexpr (std::is_floating_point_v<T>) {
-                if (std::isnan(later))
-                    return later;
-            }
-            return (op == Op::Max ? earlier < later : later < earlier) ? later : earlier;
+            const T a = operand(earlier);
+            const T b = operand(later);
+            return (op == Op::Max ? a < b : b < a) ? b : a;
         }
         if constexpr (std::is_integral_v<T>) {
             using U = std::make_unsigned_t<T>;

@@ -25,8 +25,8 @@ enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 // another dispatch writes them at the same time. See docs/contracts.md.
 enum class StoredType { Same, U8, I8, U16, I16, F16 };
 
-// The associative operator. And, Or and Xor take integers only. Min and Max are NaN if an operand is, as minimum and
-// maximum of IEEE 754-2019, but -0 equals +0 (docs/contracts.md).
+// The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as the identity, an infinity, and
+// compare by <, so that -0 equals +0 (docs/contracts.md).
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
 
 // Inclusive: an element's own value is part of its result.

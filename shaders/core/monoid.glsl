@@ -132,6 +132,7 @@ Element fromWords(Words words) { return uintBitsToFloat(words); }
 
 #if defined(ELEMENT_F32X2)
 Element identity() { return vec2(0); }
+Element asOperand(Element value) { return value; }
 
 // Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2. The error of a sum that
 // is infinite or NaN is NaN, and does not count. The low part of such a sum has no meaning.
@@ -162,21 +163,20 @@ Element identity()
     }
 }
 
-// Whether a minimum or maximum takes `later` instead of `earlier`: if it is better, or a NaN. So a NaN stays, as in
-// minimum and maximum of IEEE 754-2019, and combine() is associative. Both comparisons are ordered or of one operand:
-// compilers may replace !(a >= b) by a < b, which differs for a NaN.
-bool replaces(Element later, Element earlier)
+// What an element of an array, or an initial value, takes part as: a minimum or maximum reads a NaN as the identity.
+// Beside a NaN, a comparison by < is not associative, and any combine() that is costs more than this.
+Element asOperand(Element value)
 {
-    const bool isBetter = kOperator == kOpMax ? isLess(earlier, later) : isLess(later, earlier);
-    return isBetter || !isEqual(later, later);
+    const bool compares = kOperator == kOpMin || kOperator == kOpMax;
+    return compares && !isEqual(value, value) ? identity() : value;
 }
 
 Element combine(Element earlier, Element later)
 {
     switch (kOperator) {
     case kOpMultiply: return multiply(earlier, later);
-    case kOpMin:
-    case kOpMax: return replaces(later, earlier) ? later : earlier;
+    case kOpMin: return isLess(later, earlier) ? later : earlier;
+    case kOpMax: return isLess(earlier, later) ? later : earlier;
 #if !defined(ELEMENT_F64)
     case kOpAnd: return earlier & later;
     case kOpOr: return earlier | later;

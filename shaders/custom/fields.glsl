@@ -90,12 +90,21 @@ float vkscan_combineFields(float earlier, float later)
 {
     switch (OPERATOR) {
     case kOpMultiply: return earlier * later;
-    case kOpMin: return later < earlier || later != later ? later : earlier; // a NaN stays: core/monoid.glsl
-    case kOpMax: return earlier < later || later != later ? later : earlier;
+    case kOpMin: return later < earlier ? later : earlier;
+    case kOpMax: return earlier < later ? later : earlier;
     default: return earlier + later;
     }
 }
 
+uint vkscan_asOperand(uint field) { return field; }
+int vkscan_asOperand(int field) { return field; }
+float vkscan_asOperand(float field)
+{
+    const bool compares = OPERATOR == kOpMin || OPERATOR == kOpMax;
+    return compares && field != field ? vkscan_neutral(field) : field;
+}
+
+#define VKSCAN_OPERAND_FIELD(type, name) state.name = vkscan_asOperand(state.name);
 #define VKSCAN_NEUTRAL_FIELD(type, name) state.name = vkscan_neutral(type(0));
 #define VKSCAN_COMBINE_FIELD(type, name) state.name = vkscan_combineFields(earlier.name, later.name);
 
@@ -112,5 +121,14 @@ State combine(State earlier, State later)
     STATE(VKSCAN_COMBINE_FIELD)
     return state;
 }
+
+// What an element takes part as: core/monoid.glsl.
+State vkscan_asOperand(State state)
+{
+    STATE(VKSCAN_OPERAND_FIELD)
+    return state;
+}
+#else
+State vkscan_asOperand(State state) { return state; }
 #endif
 #endif

@@ -50,12 +50,12 @@ void loadTile(uint index, out Tile tile)
 #endif
     if (boundsOf(index).end == kTileElements) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            tile.items[row] = stateOfElement(load(indexOf(places, row)), (tile.heads >> row & 1) != 0);
+            tile.items[row] = stateOfElement(asOperand(load(indexOf(places, row))), (tile.heads >> row & 1) != 0);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             Element element = identity();
             if (exists(places, row))
-                element = load(indexOf(places, row));
+                element = asOperand(load(indexOf(places, row)));
             tile.items[row] = stateOfElement(element, (tile.heads >> row & 1) != 0);
         }
     }

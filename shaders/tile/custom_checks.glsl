@@ -16,12 +16,12 @@ void checkElement(uint64_t index)
 {
     if (VKSCAN_CHECKED_BEFORE)
         return;
-    const Element a = load(index);
+    const Element a = asOperand(load(index));
     bool isMonoid = isSame(combine(identity(), a), a) && isSame(combine(a, identity()), a);
     const uint64_t following = kBackward ? index : elementCount - 1 - index;
     if (following >= 2) {
-        const Element b = load(kBackward ? index - 1 : index + 1);
-        const Element c = load(kBackward ? index - 2 : index + 2);
+        const Element b = asOperand(load(kBackward ? index - 1 : index + 1));
+        const Element c = asOperand(load(kBackward ? index - 2 : index + 2));
         const bool isAssociative = isSame(combine(combine(a, b), c), combine(a, combine(b, c)));
         isMonoid = isMonoid && isAssociative;
     }

@@ -4,8 +4,8 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state of a minimum or maximum with its index. Of two equal elements, or two NaNs, it keeps the one with the lower
-// index, whichever operand comes first. So invocations may take elements in any order.
+// The state of a minimum or maximum with its index. Of two equal elements it keeps the one with the lower index,
+// whichever operand comes first. So invocations may take elements in any order.
 struct State {
     Element value;
     uint index; // index in the array; kNoIndex: no element
@@ -17,9 +17,10 @@ State emptyState() { return State(identity(), kNoIndex); }
 
 State combine(State earlier, State later)
 {
-    const bool replaced = replaces(later.value, earlier.value);
-    const bool differ = replaced != replaces(earlier.value, later.value);
-    const bool takesLater = differ ? replaced : later.index < earlier.index;
+    const bool better = kOperator == kOpMax ? isLess(earlier.value, later.value) : isLess(later.value, earlier.value);
+    const bool equal = isEqual(later.value, earlier.value);
+    const bool before = later.index < earlier.index;
+    const bool takesLater = better || (equal && before);
     return State(takesLater ? later.value : earlier.value, takesLater ? later.index : earlier.index);
 }
 

@@ -170,12 +170,12 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
     if (asVector) {
         const uvec4 words = LOAD_VECTOR(address);
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            values[i] = fromWords(wordsOf(words, elementInVector(i)));
+            values[i] = asOperand(fromWords(wordsOf(words, elementInVector(i))));
     } else {
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             values[i] = identity();
             if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
-                values[i] = fromWords(LOAD_ELEMENT(address + elementInVector(i) * LOADED_BYTES));
+                values[i] = asOperand(fromWords(LOAD_ELEMENT(address + elementInVector(i) * LOADED_BYTES)));
         }
     }
 #endif
@@ -249,9 +249,9 @@ Element initialValue()
         return identity();
     const uvec2 words = unpackUint2x32(push.initialBits);
 #if ELEMENT_WORDS == 2
-    return fromWords(words);
+    return asOperand(fromWords(words));
 #else
-    return fromWords(words.x);
+    return asOperand(fromWords(words.x));
 #endif
 #endif
 }

@@ -110,7 +110,8 @@ void loadTile(uint index, out Tile tile)
             const uint place = placeInTile(row, i);
             tile.items[row][i] = identity();
             if (place - bounds.begin < bounds.end - bounds.begin)
-                tile.items[row][i] = fromWords(ElementAt(elementAddress(push.inputAddress, index, place)).words);
+                tile.items[row][i] =
+                    asOperand(fromWords(ElementAt(elementAddress(push.inputAddress, index, place)).words));
         }
     }
 }

@@ -40,7 +40,7 @@ uint firstItem(uint lane) { return (gl_SubgroupID * gl_SubgroupSize + lane) * kI
 Element itemAt(uint place)
 {
     const uint item = place % kItems;
-    return fromWords(wordsOf(sharedItems[firstItem(place / kItems) + item / kVector], item % kVector));
+    return asOperand(fromWords(wordsOf(sharedItems[firstItem(place / kItems) + item / kVector], item % kVector)));
 }
 
 // The places of a part that hold elements.

@@ -214,7 +214,7 @@ State sumItems(uint ends, bool subgroupHasEnds)
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             const Vector words = sharedItems[first + row];
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                sum = combine(sum, fromWords(wordsOf(words, i)));
+                sum = combine(sum, asOperand(fromWords(wordsOf(words, i))));
                 if ((ends & 1u << (row * kVector + i)) != 0) {
                     setItem(first + row, i, sum);
                     sum = identity();
@@ -225,7 +225,7 @@ State sumItems(uint ends, bool subgroupHasEnds)
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             const Vector words = sharedItems[first + row];
             [[unroll]] for (uint i = 0; i < kVector; ++i)
-                sum = combine(sum, fromWords(wordsOf(words, i)));
+                sum = combine(sum, asOperand(fromWords(wordsOf(words, i))));
         }
     }
     return State(sum, ends != 0 ? 1 : 0);

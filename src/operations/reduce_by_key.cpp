@@ -52,7 +52,9 @@ Status createTuned(const Context& context, const ReduceByKeyDesc& desc, const Tu
 
 Status ReduceByKey::create(const Context& context, const ReduceByKeyDesc& desc, ReduceByKey* reduce) noexcept
 {
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
+    // First values are copied, NaNs too.
+    const uint32_t operatorCode = desc.keepsFirst ? abi::kOpAdd : static_cast<uint32_t>(desc.op);
+    return createTuned(context, desc, tuningFor(context), operatorCode, reduce);
 }
 
 Status ReduceByKey::plan(const ReduceByKeyArgs& args, DispatchList* list) const noexcept

@@ -171,8 +171,11 @@ void checkReductionsByKey(const Form& form)
         c.inputMisalignment = c.valuesMisalignment = variation % 4;
         const std::vector<uint32_t> keys = randomRuns<uint32_t>(values.size(), variation++ % 2 == 0 ? 40 : 500, 7);
         const Runs<uint32_t> runs = referenceRuns(keys, keys.size());
+        std::vector<T> operands = values;
+        for (T& value : operands)
+            value = operand(form.op, value);
         const auto combineValues = [&](T earlier, T later) { return form.combine(earlier, later); };
-        checkRuns<ReduceByKeyArgs>(reduce, c, keys, values, runs, reduceRuns(runs, values, combineValues));
+        checkRuns<ReduceByKeyArgs>(reduce, c, keys, values, runs, reduceRuns(runs, operands, combineValues));
     }
 }
 

@@ -18,6 +18,13 @@ using support::referenceScan;
 using support::typeOf;
 using support::withType;
 
+// What an element takes part as: a minimum or maximum reads a NaN as the identity.
+template <class T>
+[[nodiscard]] T operand(vkscan::Op op, T element)
+{
+    return vkscan::reference::OperatorMonoid<T>{op}.operand(element);
+}
+
 template <class T>
 [[nodiscard]] bool areNan(const T& a, const T& b)
 {

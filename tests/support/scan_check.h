@@ -75,7 +75,9 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
         countBuffer.write(&*scanCase.gpuCount, sizeof(uint32_t));
         args.countBuffer = countBuffer.range();
     }
-    const T initial = scanCase.withInitial ? combineElements(values.empty() ? identityValue : values[0], T{3}) : T{};
+    T initial = {};
+    if (scanCase.withInitial) // a NaN, if the first element is
+        initial = !values.empty() && areNan(values[0], values[0]) ? values[0] : combineElements(identityValue, T{3});
     if (scanCase.withInitial)
         args.initial = vkscan::Scalar(initial);
     submit(scan, args, scanCase.submissions);
@@ -86,7 +88,7 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
     const uint64_t trueCount = std::min<uint64_t>(scanCase.count, scanCase.gpuCount.value_or(0xffffffffu));
     std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount));
     std::vector<T> expected;
-    const T start = scanCase.withInitial ? initial : identityValue;
+    const T start = scanCase.withInitial ? combineElements(identityValue, initial) : identityValue;
     const std::vector<T> expectedTotals = referenceScan(scanned, desc, start, combineElements, &expected);
     expected = valuesOfBytes<T>(desc.output, storedBytesOf(desc.output, expected));
     for (uint64_t i = 0; i < trueCount; ++i)
