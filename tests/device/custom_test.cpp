@@ -291,64 +291,124 @@ struct WatchedParameters {
     VkDeviceAddress faults;
 };
 
+// How the waits of a run end: with what is waited for; or, to force both cases of SpineWithFallback, before they begin,
+// since all is published beforehand, or since they are given up unasked.
+enum class Waits { End, AreNotNeeded, AreGivenUp };
+
+uint32_t watchedSum(uint32_t half)
+{
+    return half * 3;
+}
+
+// Slots of all tiles: the aggregates, then the carries.
+std::vector<uint32_t> watchedSlots(std::vector<uint16_t> halves, Direction direction, uint32_t tileElements)
+{
+    if (direction == Direction::Backward)
+        std::reverse(halves.begin(), halves.end());
+    std::vector<uint32_t> aggregates;
+    std::vector<uint32_t> carries;
+    uint32_t carry = 0;
+    const auto append = [](std::vector<uint32_t>& states, uint32_t sum) {
+        states.insert(states.end(), {sum, sum * 0x9e3779b9u ^ 0x5bd1e995u}); // as in custom/watched.glsl
+    };
+    for (std::size_t first = 0; first < halves.size(); first += tileElements) {
+        uint32_t aggregate = 0;
+        for (std::size_t i = first; i < std::min(first + tileElements, halves.size()); ++i)
+            aggregate += watchedSum(halves[i]);
+        append(aggregates, aggregate);
+        append(carries, carry);
+        carry += aggregate;
+    }
+    aggregates.insert(aggregates.end(), carries.begin(), carries.end());
+    return aggregates;
+}
+
+// Runs on `count` of `maxCount` elements; another count is read on the device. An element is loaded once; twice with
+// ReduceThenScan, and where the wait of its tile was given up.
+void checkWatched(const Scan& scan, const study::ScanDesc& desc, Waits waits, uint32_t maxCount, uint32_t count)
+{
+    SCOPED_TRACE(testing::Message() << maxCount << " elements at most, " << count << ", waits "
+                                    << static_cast<int>(waits));
+    std::vector<uint16_t> values(maxCount + maxCount % 2);
+    std::mt19937 random(maxCount);
+    std::generate(values.begin(), values.end(), [&] { return static_cast<uint16_t>(random()); });
+    TestArray halves(values.size() * sizeof(uint16_t));
+    halves.write(values.data(), values.size() * sizeof(uint16_t));
+    values.resize(count);
+    const VkDeviceSize bytes = maxCount * sizeof(uint32_t);
+    TestArray results[4] = {TestArray(bytes), TestArray(bytes), TestArray(bytes), TestArray(bytes)};
+    for (TestArray& result : results)
+        result.fill(0);
+    TestArray faults(sizeof(uint32_t));
+    faults.fill(0);
+    TestArray countBuffer(sizeof(uint32_t));
+    countBuffer.write(&count, sizeof(count));
+    TestArray scratch(scan.scratchSize(maxCount));
+    scratch.fill(0);
+    const Geometry geometry = smallTuning().customSpine;
+    const uint32_t tileElements = geometry.workgroupSize * geometry.rows; // each loaded on its own
+    if (waits == Waits::AreNotNeeded)
+        publishSlots(scratch, watchedSlots(values, desc.direction, tileElements));
+    const WatchedParameters parameters = {halves.range().address,     results[0].range().address,
+                                          results[1].range().address, results[2].range().address,
+                                          results[3].range().address, faults.range().address};
+    ScanArgs args;
+    args.parameters = {&parameters, sizeof(parameters)};
+    args.scratch = scratch.range();
+    args.count = maxCount;
+    if (count != maxCount)
+        args.countBuffer = countBuffer.range();
+    submit(scan, args);
+
+    std::vector<uint32_t> actual[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+        actual[i].resize(maxCount);
+        results[i].read(actual[i].data(), bytes);
+    }
+    const bool passesTwice = scan.strategyFor(maxCount) == Strategy::ReduceThenScan;
+    // The first tile waits for the workgroup that keeps the spine, if there is one.
+    const uint32_t firstGivenUp = waits != Waits::AreGivenUp || passesTwice ? count
+                                  : geometry.spineSubgroups > 0             ? 0
+                                                                            : tileElements;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t at = desc.direction == Direction::Backward ? count - 1 - i : i;
+        ASSERT_EQ(actual[0][at], sum) << at;
+        sum += watchedSum(values[at]);
+        ASSERT_EQ(actual[1][at], sum) << at;
+        ASSERT_EQ(actual[2][at], passesTwice || i >= firstGivenUp ? 2u : 1u) << "loads of " << at;
+        ASSERT_EQ(actual[3][at], 1u) << "stores of " << at;
+    }
+    for (const std::vector<uint32_t>& array : actual)
+        ASSERT_EQ(std::count(array.begin() + count, array.end(), 0u), maxCount - count);
+    uint32_t faultCount = 0;
+    faults.read(&faultCount, sizeof(faultCount));
+    EXPECT_EQ(faultCount, 0u) << "of combine's operands";
+}
+
 TEST_P(CustomTest, KeepsWhatKernelsArePromised)
 {
-    const bool passesTwice = GetParam() == Strategy::ReduceThenScan || GetParam() == Strategy::SpineWithFallback ||
-                             (GetParam() == Strategy::Auto && !capabilities().forwardProgress);
+    const bool mayPassTwice = GetParam() == Strategy::ReduceThenScan || GetParam() == Strategy::SpineWithFallback ||
+                              (GetParam() == Strategy::Auto && !capabilities().forwardProgress);
+    std::vector<Waits> endings = {Waits::End};
+    if (GetParam() == Strategy::SpineWithFallback)
+        endings = {Waits::AreNotNeeded, Waits::AreGivenUp};
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        study::ScanDesc desc = describe(watched, GetParam());
-        desc.direction = direction;
-        const Scan scan = createScan(desc, smallTuning());
-        for (const bool countsOnDevice : {false, true}) {
-            for (uint64_t most : {1, 100, 256, 700, 3001}) {
+        for (const Waits waits : endings) {
+            study::ScanDesc desc = describe(watched, GetParam());
+            desc.direction = direction;
+            Tuning tuning = smallTuning();
+            if (waits == Waits::AreGivenUp)
+                tuning.shortWaits.polls = tuning.shortWaits.rounds = 0;
+            const Scan scan = createScan(desc, tuning);
+            for (const uint64_t most : {1, 100, 256, 700, 3001}) {
                 const auto maxCount = static_cast<uint32_t>(std::min(most, scan.maxCount()));
-                const uint32_t count = countsOnDevice ? maxCount / 2 : maxCount;
-                SCOPED_TRACE(testing::Message() << maxCount << " elements at most, " << count);
-                std::vector<uint16_t> values(maxCount + maxCount % 2);
-                std::mt19937 random(maxCount);
-                std::generate(values.begin(), values.end(), [&] { return static_cast<uint16_t>(random()); });
-                TestArray halves(values.size() * sizeof(uint16_t));
-                halves.write(values.data(), values.size() * sizeof(uint16_t));
-                const VkDeviceSize bytes = maxCount * sizeof(uint32_t);
-                TestArray results[4] = {TestArray(bytes), TestArray(bytes), TestArray(bytes), TestArray(bytes)};
-                for (TestArray& result : results)
-                    result.fill(0);
-                TestArray faults(sizeof(uint32_t));
-                faults.fill(0);
-                TestArray countBuffer(sizeof(uint32_t));
-                countBuffer.write(&count, sizeof(count));
-                const WatchedParameters parameters = {halves.range().address,     results[0].range().address,
-                                                      results[1].range().address, results[2].range().address,
-                                                      results[3].range().address, faults.range().address};
-                ScanArgs args;
-                args.parameters = {&parameters, sizeof(parameters)};
-                args.scratch = sharedScratch(scan.scratchSize(maxCount));
-                args.count = maxCount;
-                if (countsOnDevice)
-                    args.countBuffer = countBuffer.range();
-                submit(scan, args);
-
-                std::vector<uint32_t> actual[4];
-                for (std::size_t i = 0; i < 4; ++i) {
-                    actual[i].resize(maxCount);
-                    results[i].read(actual[i].data(), bytes);
+                EXPECT_TRUE(mayPassTwice || scan.strategyFor(maxCount) != Strategy::ReduceThenScan);
+                for (const uint32_t count : {maxCount, maxCount / 2}) {
+                    checkWatched(scan, desc, waits, maxCount, count);
+                    if (HasFatalFailure())
+                        return;
                 }
-                uint32_t sum = 0;
-                for (uint32_t i = 0; i < count; ++i) {
-                    const uint32_t at = direction == Direction::Backward ? count - 1 - i : i;
-                    ASSERT_EQ(actual[0][at], sum) << at;
-                    sum += values[at] * 3u;
-                    ASSERT_EQ(actual[1][at], sum) << at;
-                    ASSERT_EQ(actual[2][at],
-                              passesTwice && scan.strategyFor(maxCount) == Strategy::ReduceThenScan ? 2u : 1u)
-                        << "loads of " << at;
-                    ASSERT_EQ(actual[3][at], 1u) << "stores of " << at;
-                }
-                for (const std::vector<uint32_t>& array : actual)
-                    ASSERT_EQ(std::count(array.begin() + count, array.end(), 0u), maxCount - count);
-                uint32_t faultCount = 0;
-                faults.read(&faultCount, sizeof(faultCount));
-                EXPECT_EQ(faultCount, 0u) << "of combine's operands";
             }
         }
     }

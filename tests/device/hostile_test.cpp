@@ -117,13 +117,13 @@ TEST(HostileTest, FallbackIsExactWhoeverPublishes)
     }
 }
 
-// Runs scans on the same scratch, some of which are given up. Workgroups draw tickets unless they start in order.
+// Runs scans on the same scratch, some of which are given up; others find all slots published. Workgroups draw tickets
+// unless they start in order.
 void expectFallbackOfEachRun(bool inOrder)
 {
     const study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
     Tuning haste = fallbackTuning(vkscan::abi::kHookWithhold, 1);
     Tuning patience = smallTuning();
-    patience.shortWaits.rounds = std::max(patience.waits.rounds, 16384u);
     haste.shortWaits.inOrder = patience.shortWaits.inOrder = inOrder;
     const Scan withholding = createScan(desc, haste);
     const Scan patient = createScan(desc, patience);
@@ -139,7 +139,14 @@ void expectFallbackOfEachRun(bool inOrder)
     args.scratch = scratch.range();
     args.count = kHostileCount;
     uint32_t fallbacks = 0;
+    std::vector<uint32_t> slots; // aggregates of tiles, then their carries
+    for (uint32_t tile = 0; tile * 256 < kHostileCount; ++tile)
+        slots.push_back(256);
+    for (uint32_t tile = 0; tile * 256 < kHostileCount; ++tile)
+        slots.push_back(tile * 256);
     for (const Scan* scan : {&withholding, &patient, &patient, &withholding, &patient}) {
+        if (scan == &patient)
+            publishSlots(scratch, slots);
         output.fill(0xcc);
         submit(*scan, args, 1);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);

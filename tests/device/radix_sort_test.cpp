@@ -325,16 +325,17 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
         args.barrierBefore = args.barrierAfter = true;
         std::vector<uint32_t> actual(count);
         unsigned wrong = 0;
-        submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); }, runs,
-                       [&](unsigned) {
-                           output.read(actual.data(), count * 4);
-                           const bool sameKeys = actual == expectedKeys;
-                           indices.read(actual.data(), count * 4);
-                           wrong += sameKeys && actual == expected ? 0 : 1;
-                           // Elements that a run leaves out show.
-                           output.fill(0xcc);
-                           indices.fill(0xcc);
-                       });
+        const auto check = [&](unsigned) {
+            output.read(actual.data(), count * 4);
+            const bool sameKeys = actual == expectedKeys;
+            indices.read(actual.data(), count * 4);
+            wrong += sameKeys && actual == expected ? 0 : 1;
+            // Elements that a run leaves out show.
+            output.fill(0xcc);
+            indices.fill(0xcc);
+        };
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); },
+                       {.count = runs, .scratch = {args.scratch}, .afterEach = check});
         EXPECT_EQ(wrong, 0u) << toString(strategy);
         if (args.scratch.size > 0) {
             EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
@@ -448,7 +449,7 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
         args.temporary = temporary.range();
         args.scratch = scratch.range();
         args.count = kCount;
-        submit(sort, args);
+        submit(sort, args, 1, 1);
         std::vector<uint32_t> actual(kCount);
         output.read(actual.data(), kCount * 4);
         const bool exact = std::is_sorted(actual.begin(), actual.end());

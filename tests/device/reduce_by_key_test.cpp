@@ -288,7 +288,7 @@ public:
         args.reduced = reduced.range();
         args.scratch = scratch.range();
         args.count = keys.size();
-        submit(reduce, args);
+        submit(reduce, args, 1, 1);
         std::vector<uint32_t> found(runs.starts.size());
         reduced.read(found.data(), bytes);
         EXPECT_TRUE(input.intact() && valueArray.intact() && unique.intact() && reduced.intact() && scratch.intact());

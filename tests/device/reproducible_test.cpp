@@ -22,19 +22,18 @@ struct BitsCase {
     bool isPublished = false; // the aggregates of all tiles are in scratch before the first run, forward
 };
 
-// Words of the slots of all tiles' aggregates, as the first run on zeroed scratch publishes them.
+// Words of the slots of all tiles' aggregates.
 template <class T>
-std::vector<uint32_t> publishedAggregates(const std::vector<T>& values, const reference::OperatorMonoid<T>& monoid)
+std::vector<uint32_t> aggregatesOf(const std::vector<T>& values, const reference::OperatorMonoid<T>& monoid)
 {
-    std::vector<uint32_t> words(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
+    std::vector<uint32_t> words;
     constexpr std::size_t kTile = reference::kReproducibleTileBytes / sizeof(T);
     for (std::size_t first = 0; first < values.size(); first += kTile) {
         const T total = reference::reproducibleScan<T>(values.data() + first, std::min(kTile, values.size() - first),
                                                        nullptr, monoid, monoid.identity());
         uint32_t parts[sizeof(T) / sizeof(uint32_t)];
         std::memcpy(parts, &total, sizeof(T));
-        for (const uint32_t part : parts)
-            words.insert(words.end(), {part, 1u}); // the tag
+        words.insert(words.end(), std::begin(parts), std::end(parts));
     }
     return words;
 }
@@ -59,10 +58,8 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
         output.fill(0xcc);
     scratch.fill(0);
     const reference::OperatorMonoid<T> monoid{desc.op};
-    if (run.isPublished) {
-        const std::vector<uint32_t> words = publishedAggregates(values, monoid);
-        scratch.write(words.data(), words.size() * sizeof(uint32_t));
-    }
+    if (run.isPublished)
+        publishSlots(scratch, aggregatesOf(values, monoid));
     ScanArgs args;
     args.input = input.range();
     args.output = output.range();
@@ -76,7 +73,7 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
         countBuffer.write(&*run.gpuCount, sizeof(uint32_t));
         args.countBuffer = countBuffer.range();
     }
-    submit(scan, args);
+    submit(scan, args, 1, mayGiveUp ? 1 : kMostAttempts);
     if (mayGiveUp && scratchStatus(scratch) == ScratchStatus::GaveUp)
         return false;
 

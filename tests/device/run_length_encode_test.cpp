@@ -202,7 +202,7 @@ public:
         args.lengths = lengths.range();
         args.scratch = scratch.range();
         args.count = values.size();
-        submit(encode, args);
+        submit(encode, args, 1, 1);
         std::vector<uint32_t> found(runs.lengths.size());
         lengths.read(found.data(), bytes);
         EXPECT_TRUE(input.intact() && unique.intact() && lengths.intact() && scratch.intact());

@@ -28,7 +28,7 @@ Attempt attempt(const SegmentedScan& scan, const SegmentedScanDesc& desc, uint64
     args.segments = segments.range();
     args.scratch = scratch.range();
     args.count = count;
-    submit(scan, args);
+    submit(scan, args, 1, 1);
     std::vector<uint32_t> actual(count);
     output.read(actual.data(), count * 4);
     EXPECT_TRUE(output.intact() && scratch.intact());

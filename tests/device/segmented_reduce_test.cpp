@@ -218,7 +218,7 @@ TEST(SegmentedReduceHostileTest, GivesUpWhenSpansNeverPublish)
         args.rowLength = 1000;
         args.scratch = scratch.range();
         args.count = kCount;
-        submit(reduce, args);
+        submit(reduce, args, 1, 1);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
         EXPECT_TRUE(input.intact() && result.intact() && offsets.intact() && scratch.intact());
     }

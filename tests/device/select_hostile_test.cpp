@@ -33,7 +33,7 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
     args.scratch = scratch.range();
     args.count = count;
     scratch.fill(0);
-    submit(partition, args);
+    submit(partition, args, 1, 1);
     Attempt made = {scratchStatus(scratch), true};
     if (again != nullptr) {
         scratch.fill(0);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace testing_support {
 
@@ -32,6 +33,19 @@ struct Attempt {
 {
     using namespace vkscan::abi;
     return static_cast<uint32_t>(sharedScratchWords(kScratchHeaderBytes)[kScratchFallbacks / 8] >> 32);
+}
+
+// Publishes slots for the next run on the scratch, so that it needs no wait, whatever the device does with workgroups.
+// `slots` are the words of their states.
+inline void publishSlots(TestArray& scratch, const std::vector<uint32_t>& slots)
+{
+    using namespace vkscan::abi;
+    std::vector<uint32_t> words(kScratchHeaderBytes / sizeof(uint32_t));
+    scratch.read(words.data(), kScratchHeaderBytes);
+    const uint32_t tag = words[kScratchTicket / sizeof(uint32_t) + 1] + 1; // the epoch's next
+    for (const uint32_t word : slots)
+        words.insert(words.end(), {word, tag});
+    scratch.write(words.data(), words.size() * sizeof(uint32_t));
 }
 
 // Gives up soon.

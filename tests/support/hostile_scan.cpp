@@ -32,7 +32,7 @@ std::vector<Attempt> runInTurn(std::initializer_list<const Scan*> scans, uint64_
     for (const Scan* scan : scans) {
         input.write(ones.data(), count * sizeof(uint32_t));
         scratch.fill(0);
-        submit(*scan, args, 1);
+        submit(*scan, args, 1, scan == *scans.begin() ? 1 : kMostAttempts);
         outcomes.push_back({scratchStatus(scratch), true, fallbacksOf(scratch)});
         std::vector<uint32_t> actual(count);
         output.read(actual.data(), count * sizeof(uint32_t));

@@ -11,7 +11,8 @@ inline constexpr uint64_t kHostileCount = 40 * 256 + 3; // 41 tiles
 
 [[nodiscard]] vkscan::study::ScanDesc hostileDesc(vkscan::Strategy strategy);
 
-// Scans ones, with each of the scans in turn, all on the same scratch, which is zeroed before each.
+// Scans ones, with each of the scans in turn, all on the same scratch, which is zeroed before each. A wait that the
+// first gives up ends that run; later ones are repeated.
 [[nodiscard]] std::vector<Attempt> runInTurn(std::initializer_list<const vkscan::Scan*> scans, uint64_t count,
                                              bool inPlace, uint32_t tupleSize = 1);
 [[nodiscard]] Attempt runHostile(const vkscan::Scan& scan, uint64_t count, bool inPlace, uint32_t tupleSize = 1);

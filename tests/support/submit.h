@@ -5,27 +5,39 @@
 #include "environment.h"
 
 #include <functional>
+#include <vector>
 
 namespace testing_support {
 
-// Records once and submits that many times; calls `afterEach` with the submission's number.
-void submitRecorded(
-    const std::function<vkscan::Status(VkCommandBuffer)>& record, unsigned submissions = 1,
-    const std::function<void(unsigned)>& afterEach = [](unsigned) {});
+// How often a run is made until no wait is given up. On a CPU device the system may stop the thread that is waited for,
+// on a busy machine for longer than waits last there; elsewhere no run may give up.
+inline constexpr unsigned kMostAttempts = 6;
+
+// Repeats a run that gave up, and says so; returns the last one's status.
+[[nodiscard]] vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run,
+                                                 unsigned mostAttempts = kMostAttempts);
+
+struct Submissions {
+    unsigned count = 1;
+    unsigned mostAttempts = kMostAttempts;         // of each; 1: a run that gives up is what the test is about
+    std::vector<vkscan::BufferRange> scratch = {}; // whose status says whether a submission gave up
+    std::function<void(unsigned)> afterEach = [](unsigned) {}; // receives the submission's number
+};
+
+// Records once and submits. A submission that gives up is repeated: all arrays, scratch among them, first receive what
+// they held before.
+void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions);
 
 // Records and submits an operation, with barriers around it.
 template <class Operation, class Args>
-void submit(const Operation& operation, Args args, unsigned submissions = 1)
+void submit(const Operation& operation, Args args, unsigned submissions = 1, unsigned mostAttempts = kMostAttempts)
 {
     args.barrierBefore = args.barrierAfter = true;
-    submitRecorded([&](VkCommandBuffer commandBuffer) { return operation.record(commandBuffer, args); }, submissions);
+    Submissions made = {.count = submissions, .mostAttempts = mostAttempts};
+    if constexpr (requires { args.scratch; })
+        made.scratch = {args.scratch};
+    submitRecorded([&](VkCommandBuffer commandBuffer) { return operation.record(commandBuffer, args); }, made);
 }
-
-// Repeats a run that gave up, and says so; returns the last one's status. On a CPU device the system may stop the
-// thread that is waited for, on a busy machine for longer than waits last there, so that a run may give up: a few times
-// at most. Elsewhere no run may.
-inline constexpr unsigned kMostAttempts = 6;
-[[nodiscard]] vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run);
 
 } // namespace testing_support
 

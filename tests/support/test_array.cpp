@@ -15,6 +15,8 @@ constexpr VkDeviceSize kPage = 4096; // and the import alignment; checked in isG
 constexpr VkDeviceSize kMargin = 256;
 constexpr int kPattern = 0xa5;
 
+std::vector<TestArray*> arrays;
+
 VkDeviceSize roundUp(VkDeviceSize value, VkDeviceSize multiple)
 {
     return (value + multiple - 1) / multiple * multiple;
@@ -51,6 +53,7 @@ TestArray::TestArray(VkDeviceSize bytes, VkDeviceSize misalignment, Fence fence)
         device().fill(m_buffer, 0x01010101u * kPattern);
         m_address = m_buffer.address() + m_offset;
     }
+    arrays.push_back(this);
 }
 
 void TestArray::createGuarded(VkDeviceSize memoryBytes)
@@ -102,11 +105,17 @@ void TestArray::createGuarded(VkDeviceSize memoryBytes)
 
 TestArray::~TestArray()
 {
+    std::erase(arrays, this);
     const VolkDeviceTable& vk = device().vk();
     vk.vkDestroyBuffer(device().handle(), m_importedBuffer, nullptr);
     vk.vkFreeMemory(device().handle(), m_importedMemory, nullptr);
     if (m_mapping != nullptr)
         munmap(m_mapping, m_memoryBytes + 2 * kPage);
+}
+
+const std::vector<TestArray*>& TestArray::all()
+{
+    return arrays;
 }
 
 void TestArray::write(const void* data, VkDeviceSize bytes)

@@ -34,6 +34,9 @@ public:
     // Whether device accesses beyond the memory fault: on CPU devices with VK_EXT_external_memory_host.
     [[nodiscard]] static bool isGuarded();
 
+    // The arrays that there are.
+    [[nodiscard]] static const std::vector<TestArray*>& all();
+
 private:
     void createGuarded(VkDeviceSize memoryBytes);
 

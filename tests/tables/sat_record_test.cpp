@@ -63,7 +63,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     };
     std::vector<uint32_t> actual(kCount);
     std::vector<uint32_t> expected(kCount);
-    submitRecorded(record, 300, [&](unsigned submission) {
+    const auto check = [&](unsigned submission) {
         uint32_t running = 0;
         for (uint32_t& value : values)
             value = running += value;
@@ -77,7 +77,8 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
         }
         output.read(actual.data(), kCount * sizeof(uint32_t));
         EXPECT_TRUE(actual == expected) << "submission " << submission;
-    });
+    };
+    submitRecorded(record, {.count = 300, .scratch = {args.scratch}, .afterEach = check});
     EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
 }
 
@@ -120,19 +121,20 @@ TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
         args.scratch = sharedScratch(table.scratchSize(kExtent));
         args.barrierBefore = args.barrierAfter = true;
         fill(1);
-        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); }, 50,
-                       [&](unsigned submission) {
-                           float mean[4] = {};
-                           bias.read(mean, sizeof(mean));
-                           const float value = static_cast<float>(submission + 1);
-                           EXPECT_FLOAT_EQ(mean[0], value); // devices' divisions round
-                           std::vector<float> entries(kCount);
-                           output.read(entries.data(), kCount * sizeof(float));
-                           const float error = std::abs(value - mean[0]) * static_cast<float>(2 * kCount);
-                           const auto [least, most] = std::minmax_element(entries.begin(), entries.end());
-                           EXPECT_TRUE(*least >= -error && *most <= error) << "submission " << submission;
-                           fill(submission + 2);
-                       });
+        const auto check = [&](unsigned submission) {
+            float mean[4] = {};
+            bias.read(mean, sizeof(mean));
+            const float value = static_cast<float>(submission + 1);
+            EXPECT_FLOAT_EQ(mean[0], value); // devices' divisions round
+            std::vector<float> entries(kCount);
+            output.read(entries.data(), kCount * sizeof(float));
+            const float error = std::abs(value - mean[0]) * static_cast<float>(2 * kCount);
+            const auto [least, most] = std::minmax_element(entries.begin(), entries.end());
+            EXPECT_TRUE(*least >= -error && *most <= error) << "submission " << submission;
+            fill(submission + 2);
+        };
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); },
+                       {.count = 50, .scratch = {args.scratch}, .afterEach = check});
         EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 }
@@ -246,7 +248,8 @@ TEST_P(SatRecordTest, BatchesAreTheirTables)
             }
             batch[2].barrierBefore = batch[0].barrierAfter = true;
             submitRecorded(
-                [&](VkCommandBuffer commandBuffer) { return table.recordBatch(commandBuffer, batch.data(), 3); }, 3);
+                [&](VkCommandBuffer commandBuffer) { return table.recordBatch(commandBuffer, batch.data(), 3); },
+                {.count = 3, .scratch = {batch[0].scratch, batch[1].scratch, batch[2].scratch}});
             for (std::size_t i = 0; i < batch.size(); ++i)
                 EXPECT_TRUE(outputs[i]->read() == expected[i] && outputs[i]->intact() && inputs[i]->intact()) << i;
             device().run([&](VkCommandBuffer commandBuffer) {
@@ -291,7 +294,7 @@ TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
     args.scratch = scratch.range();
     uint32_t header[4] = {};
     constexpr std::size_t kStatusWord = kScratchStatusOffset / sizeof(uint32_t);
-    submit(withholding, args);
+    submit(withholding, args, 1, 1);
     scratch.read(header, sizeof(header));
     EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::GaveUp));
 

@@ -39,6 +39,19 @@ Tuning patient(Tuning tuning)
     return tuning;
 }
 
+// Makes runs until none is given up, a few times at most, as a busy machine stops the workgroup that another waits for.
+// run() returns how many were given up, as this does of the last.
+template <class Run>
+uint32_t withPatience(const Run& run)
+{
+    uint32_t fallbacks = 0;
+    (void)runPatiently([&] {
+        fallbacks = run();
+        return fallbacks > 0 ? ScratchStatus::GaveUp : ScratchStatus::Complete;
+    });
+    return fallbacks;
+}
+
 Tuning withHooks(Tuning tuning, uint32_t hooks)
 {
     tuning.shortWaits.polls = 1;
@@ -95,7 +108,7 @@ TEST_P(TableFallbackTest, HasTheSameBitsWhoeverPublishes)
             *bits = bitsOf(table, desc, tableCase.extent);
             return sharedFallbacks() - before;
         };
-        EXPECT_EQ(run(patient(small), &expected), 0u) << "nobody was to give up";
+        EXPECT_EQ(withPatience([&] { return run(patient(small), &expected); }), 0u) << "nobody was to give up";
         for (const uint32_t hooks : {kHookWithhold, kHookReverseTiles, kHookWithhold | kHookReverseTiles}) {
             SCOPED_TRACE(testing::Message() << "hooks " << hooks);
             Bits bits;
@@ -155,17 +168,24 @@ TEST(TableFallback, IsOfEachRun)
     args.output.buffer = output.range();
     args.input.extent = args.output.extent = kExtent;
     args.scratch = scratch.range();
-    uint32_t fallbacks = 0;
-    for (const SummedAreaTable* table : {&withholding, &waiting, &waiting, &withholding, &withholding, &waiting}) {
+    const auto run = [&](const SummedAreaTable& table) {
+        const uint32_t before = fallbacksOf(scratch);
         output.fill(0xcc);
-        submit(*table, args);
-        fallbacks += table == &withholding ? 1 : 0;
-        EXPECT_EQ(fallbacksOf(scratch), fallbacks);
+        submit(table, args);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
         std::vector<uint32_t> entries(kCount);
         output.read(entries.data(), kCount * sizeof(uint32_t));
+        bool exact = true;
         for (uint32_t i = 0; i < kCount; ++i)
-            ASSERT_EQ(entries[i], (i % kExtent.width + 1) * (i / kExtent.width + 1));
+            exact = exact && entries[i] == (i % kExtent.width + 1) * (i / kExtent.width + 1);
+        EXPECT_TRUE(exact);
+        return fallbacksOf(scratch) - before;
+    };
+    for (const SummedAreaTable* table : {&withholding, &waiting, &waiting, &withholding, &withholding, &waiting}) {
+        if (table == &withholding)
+            EXPECT_EQ(run(*table), 1u);
+        else
+            EXPECT_EQ(withPatience([&] { return run(*table); }), 0u);
     }
     EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
 }
@@ -173,14 +193,16 @@ TEST(TableFallback, IsOfEachRun)
 // Auto takes it from some bytes on, on devices that are not listed.
 TEST(TableFallback, IsAutosChoiceForManyBytes)
 {
-    if (capabilities().forwardProgress)
-        GTEST_SKIP() << "the driver is listed";
+    ContextDesc contextDesc = device().contextDesc();
+    contextDesc.takeAsUnlisted = true;
+    Context unlisted;
+    ASSERT_EQ(Context::create(contextDesc, &unlisted), Status::Success);
     SummedAreaTableDesc desc = fallbackDesc(Accumulation::F32, false);
     desc.strategy = Strategy::Auto;
     TableCase tableCase;
     tableCase.tuning = smallTableTuning(desc);
     tableCase.tuning->fallbackBytes = 100 * 60 * 4;
-    const SummedAreaTable table = createTable(desc, tableCase.tuning);
+    const SummedAreaTable table = createTable(desc, tableCase.tuning, unlisted);
     for (const VkExtent2D extent : {VkExtent2D{100, 60}, VkExtent2D{100, 59}}) {
         EXPECT_EQ(table.strategyFor(extent),
                   extent.height == 60 ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
@@ -206,9 +228,13 @@ TEST(VolumeFallbackTest, IsExactWhoeverPublishes)
         volumeCase.extent = {67, 43, 5};
         for (const uint32_t hooks : {0u, kHookWithhold, kHookReverseTiles, kHookWithhold | kHookReverseTiles}) {
             SCOPED_TRACE(testing::Message() << "hooks " << hooks);
-            const uint32_t fallbacks = sharedFallbacks();
-            checkVolume(createVolume(desc, hooks == 0 ? patient(small) : withHooks(small, hooks)), desc, volumeCase);
-            const uint32_t made = sharedFallbacks() - fallbacks;
+            const SummedVolumeTable table = createVolume(desc, hooks == 0 ? patient(small) : withHooks(small, hooks));
+            const auto run = [&] {
+                const uint32_t before = sharedFallbacks();
+                checkVolume(table, desc, volumeCase);
+                return sharedFallbacks() - before;
+            };
+            const uint32_t made = hooks == 0 ? withPatience(run) : run();
             EXPECT_GE(made, fallsBack && (hooks & kHookWithhold) != 0 ? 2u : 0u) << "one for each run";
             EXPECT_LE(made, hooks == 0 || !fallsBack ? 0u : 2u);
         }

@@ -240,11 +240,11 @@ TEST_P(VolumeImageTest, RecordedOnceSubmittedOften)
         args.output = output.volume(VK_IMAGE_LAYOUT_GENERAL);
         args.scratch = sharedScratch(table.scratchSize(kExtent));
         args.barrierBefore = args.barrierAfter = true;
-        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); }, 20,
-                       [&](unsigned submission) {
-                           EXPECT_TRUE(holds(submission + 1)) << "submission " << submission;
-                           fill(input, kRead, submission + 2);
-                       });
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); },
+                       {.count = 20, .scratch = {args.scratch}, .afterEach = [&](unsigned submission) {
+                            EXPECT_TRUE(holds(submission + 1)) << "submission " << submission;
+                            fill(input, kRead, submission + 2);
+                        }});
         EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 }

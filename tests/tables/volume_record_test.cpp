@@ -73,11 +73,12 @@ TEST(VolumeRecordTest, RecordedOnceSubmittedOften)
         volume.args.scratch = sharedScratch(table.scratchSize(kRecorded));
         volume.args.barrierBefore = volume.args.barrierAfter = true;
         volume.fill(1);
-        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, volume.args); }, 100,
-                       [&](unsigned submission) {
-                           EXPECT_TRUE(volume.holds(submission + 1)) << "submission " << submission;
-                           volume.fill(submission + 2);
-                       });
+        const auto check = [&](unsigned submission) {
+            EXPECT_TRUE(volume.holds(submission + 1)) << "submission " << submission;
+            volume.fill(submission + 2);
+        };
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, volume.args); },
+                       {.count = 100, .scratch = {volume.args.scratch}, .afterEach = check});
         EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 }
@@ -142,7 +143,7 @@ TEST(VolumeRecordTest, GivesUpWaitingAndRecovers)
     TestArray scratch(table.scratchSize(kRecorded));
     volume.args.scratch = scratch.range();
     scratch.fill(0);
-    submit(createVolume(desc, impatient), volume.args);
+    submit(createVolume(desc, impatient), volume.args, 1, 1);
     EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
 
     scratch.fill(0);
