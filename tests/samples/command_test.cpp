@@ -15,7 +15,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr auto kPatience = std::chrono::seconds(240);
 const Words kSamples = {BOUNDS,        CULLING, DELTA_CODEC,    ENVIRONMENT_LIGHT, HELLO_SCAN,
                         LINE_OF_SIGHT, OWN_RHI, PARTICLES,      POLYNOMIAL,        RECURRENCE,
                         SAT_VIEWER,    SPLATS,  STRING_COMPARE, TEXT_LINES,        VOXEL_OCCLUSION};
@@ -53,7 +52,7 @@ protected:
     std::string run(const Words& command, int code)
     {
         Process process(command, path("log"));
-        EXPECT_EQ(process.wait(kPatience), code) << process.output();
+        EXPECT_EQ(process.wait(), code) << process.output();
         return process.output();
     }
     // It says the sentence, and before that nothing of work on a device.
@@ -227,7 +226,7 @@ TEST_F(Command, FailsWhereTheDiskIsFull)
     for (const Words& command : {Words{HELLO_SCAN, "--count", "10", "--print"}, Words{HELLO_SCAN, "--help"},
                                  Words{STRING_COMPARE, "a", "b"}}) {
         Process process(command, "/dev/full");
-        EXPECT_EQ(process.wait(kPatience), 1) << command[0];
+        EXPECT_EQ(process.wait(), 1) << command[0];
     }
 }
 
@@ -405,7 +404,7 @@ TEST_F(Command, NamesOptionsNotFields)
          {Words{SAT_VIEWER, "--headless", "--strategy", "spine", "--output", path("x.png")},
           Words{SAT_VIEWER, "--headless", "--strategy", "flat-sum", "--output", path("x.png")}}) {
         Process process(command, path("log"));
-        const std::optional<int> code = process.wait(kPatience);
+        const std::optional<int> code = process.wait();
         if (code == 0)
             GTEST_SKIP() << "the driver is listed for strategies of a single pass";
         expectLine(process.output(), "--assume-forward-progress");

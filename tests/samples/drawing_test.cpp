@@ -15,7 +15,7 @@ Picture draw(std::vector<std::string> command, const std::string& size = "320x18
     std::filesystem::remove(file);
     command.insert(command.end(), {"--validate", "--size", size, "--output", file});
     Process sample(command, testing::TempDir() + "sample_picture.txt");
-    EXPECT_EQ(sample.wait(std::chrono::seconds(240)), 0) << sample.output();
+    EXPECT_EQ(sample.wait(), 0) << sample.output();
     return readPicture(file);
 }
 

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -54,16 +55,14 @@ std::optional<int> Process::wait(std::chrono::seconds atMost)
 
 double Process::busySeconds() const
 {
-    std::ifstream stream("/proc/" + std::to_string(m_id) + "/stat");
-    std::string text;
-    std::getline(stream, text, ')'); // a name, which may have spaces
-    // The next fields are the 3rd and so on; the 14th and 15th count ticks.
-    for (int field = 3; field < 14; ++field)
-        stream >> text;
-    double user = 0;
-    double system = 0;
-    stream >> user >> system;
-    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+    double nanoseconds = 0;
+    for (const auto& thread : std::filesystem::directory_iterator("/proc/" + std::to_string(m_id) + "/task")) {
+        double ran = 0;
+        double waited = 0;
+        std::ifstream(thread.path() / "schedstat") >> ran >> waited;
+        nanoseconds += ran + waited;
+    }
+    return nanoseconds / 1e9;
 }
 
 void Process::limitMemory(std::size_t more) const

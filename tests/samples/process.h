@@ -10,6 +10,10 @@
 #include <thread>
 #include <vector>
 
+// How long tests wait for a program. It ends one that hangs; no result depends on it. Nothing that a test waits for
+// takes more than a tenth of it on two idle cores.
+constexpr auto kPatience = std::chrono::seconds(600);
+
 // Ended with its owner, if it still runs.
 class Process {
 public:
@@ -21,8 +25,8 @@ public:
 
     // The exit status, or -1 after a signal; none while it runs.
     std::optional<int> poll();
-    std::optional<int> wait(std::chrono::seconds atMost);
-    // The processor time that it has taken so far, of all its threads.
+    std::optional<int> wait(std::chrono::seconds atMost = kPatience);
+    // The time that its threads have run or waited for a processor so far: on a busy machine as much as on an idle one.
     [[nodiscard]] double busySeconds() const;
     // All that it has printed so far.
     [[nodiscard]] std::string output() const;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -19,8 +20,6 @@ namespace {
 using hello::Case;
 using hello::Outcome;
 using nlohmann::json;
-
-constexpr auto kPatience = std::chrono::seconds(240);
 
 // The value of the file; a discarded one if it is not JSON.
 json readJson(const std::string& file)
@@ -36,6 +35,9 @@ protected:
         const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
         m_file = testing::TempDir() + "report_" + name + ".json";
         std::filesystem::remove(m_file);
+        // With one thread, workgroups run in order on a CPU device, so that none waits for another that a busy machine
+        // has stopped.
+        setenv("LP_NUM_THREADS", "1", 1);
     }
     void TearDown() override
     {
@@ -53,7 +55,7 @@ private:
 TEST_F(ReportTest, HasTheDeviceAndEveryStrategy)
 {
     Process process({HELLO_SCAN, "--report", file(), "--repeats", "1", "--validate"}, log());
-    ASSERT_EQ(process.wait(kPatience), 0) << process.output();
+    ASSERT_EQ(process.wait(), 0) << process.output();
     EXPECT_NE(process.output().find("verified"), std::string::npos) << process.output();
 
     const json report = readJson(file());

@@ -36,7 +36,7 @@ protected:
         std::vector<std::string> words = {DELTA_CODEC, command, input, output, "--repeats", "1", "--validate"};
         words.insert(words.end(), options.begin(), options.end());
         Process process(words, path("log"));
-        EXPECT_EQ(process.wait(std::chrono::seconds(120)), code) << process.output();
+        EXPECT_EQ(process.wait(), code) << process.output();
         return process.output();
     }
 

@@ -63,7 +63,7 @@ protected:
                         "--size", pixels + "x" + pixels, "--camera", "0," + height + ",9,0," + height + ",0", "--scene",
                         scene, "--output", output},
                        folder + "sat_viewer_wall.txt");
-        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
         s_output = viewer.output();
         s_picture = readPicture(output);
     }
@@ -406,7 +406,7 @@ TEST(GltfShadow, HasTheHolesOfItsMask)
         Process viewer({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--size",
                         "64x64", "--scene", scene, "--output", output},
                        testing::TempDir() + "sat_viewer_shadow.txt");
-        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
         return readPicture(output);
     };
     const auto brightness = [](const Picture& picture) {

@@ -99,7 +99,7 @@ Values draw(const std::vector<Box>& boxes, std::vector<std::string> arguments)
                                          "--size", pixels, "--exposure", "0.5", "--camera", "-6,3.5,-1.3,-2.4,0,-1.3",
                                          "--scene", scene, "--force", "--output", output});
     Process viewer(arguments, testing::TempDir() + "sat_viewer_boxes.txt");
-    EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+    EXPECT_EQ(viewer.wait(), 0) << viewer.output();
     return lightOf(readPicture(output));
 }
 
@@ -177,7 +177,7 @@ double lightOfCourtyard(std::vector<std::string> arguments)
     arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--frames", "1", "--size", "192x108", "--exposure",
                                          "0.5", "--force", "--output", output});
     Process viewer(arguments, testing::TempDir() + "sat_viewer_courtyard.txt");
-    EXPECT_EQ(viewer.wait(std::chrono::seconds(900)), 0) << viewer.output();
+    EXPECT_EQ(viewer.wait(2 * kPatience), 0) << viewer.output();
     const Values light = lightOf(readPicture(output));
     return std::accumulate(light.begin(), light.end(), 0.0) / static_cast<double>(light.size());
 }

@@ -17,7 +17,7 @@ std::string run(std::vector<std::string> arguments, const char* frames = "1")
 {
     arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--validate", "--frames", frames});
     Process viewer(arguments, testing::TempDir() + "sat_viewer_view.txt");
-    EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+    EXPECT_EQ(viewer.wait(), 0) << viewer.output();
     return viewer.output();
 }
 
@@ -63,7 +63,7 @@ TEST(View, IsAPreviewOnACpu)
         arguments.insert(arguments.begin(),
                          {SAT_VIEWER, "--headless", "--technique", "none", "--force", "--output", file});
         Process viewer(arguments, testing::TempDir() + "sat_viewer_view.txt");
-        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
         return viewer.output();
     };
     const std::string preview = output({});

@@ -107,7 +107,7 @@ protected:
                                             "--filter"};
         command.insert(command.end(), filter.begin(), filter.end());
         Process viewer(command, testing::TempDir() + "sat_viewer_filter.txt");
-        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
         return output;
     }
 

@@ -33,7 +33,7 @@ protected:
     // Where the panel is, which H hides and shows.
     Difference panel()
     {
-        std::this_thread::sleep_for(4 * frameTime());
+        awaitFrames();
         const X11Window::Picture with = window.picture();
         window.strike("h");
         EXPECT_TRUE(comesToDiffer(with, 0.02)) << "H hides";

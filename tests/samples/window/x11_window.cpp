@@ -2,6 +2,7 @@
 
 #include "process.h"
 
+#include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
@@ -48,6 +49,8 @@ bool X11Window::find(const std::string& title)
     }
     if (children != nullptr)
         XFree(children);
+    if (m_impl->window != 0)
+        XSelectInput(m_impl->display, m_impl->window, PropertyChangeMask);
     return m_impl->window != 0;
 }
 
@@ -104,6 +107,15 @@ std::string X11Window::title() const
     std::string result = name;
     XFree(name);
     return result;
+}
+
+unsigned X11Window::takeTitles()
+{
+    unsigned count = 0;
+    XEvent event = {};
+    while (XCheckTypedWindowEvent(m_impl->display, m_impl->window, PropertyNotify, &event) != False)
+        count += event.xproperty.atom == XA_WM_NAME ? 1 : 0;
+    return count;
 }
 
 void X11Window::strike(const std::string& key)
@@ -180,7 +192,7 @@ bool X11Window::drop(const std::string& file)
     sendMessage("XdndPosition", {0, (10L << 16) | 10L, CurrentTime, static_cast<long>(atom("XdndActionCopy"))}, source);
     sendMessage("XdndDrop", {0, CurrentTime}, source);
     const std::string text = "file://" + file + "\r\n";
-    const bool taken = within(std::chrono::seconds(60), [&] {
+    const bool taken = within(kPatience, [&] {
         XEvent event = {};
         if (XCheckTypedEvent(display, SelectionRequest, &event) == False)
             return false;

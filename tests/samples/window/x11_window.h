@@ -16,6 +16,8 @@ public:
     // Looks for a visible window whose title begins so, and stays with it.
     [[nodiscard]] bool find(const std::string& title);
     [[nodiscard]] std::string title() const;
+    // How often the title was set since the last call, also to the same.
+    [[nodiscard]] unsigned takeTitles();
 
     struct Picture {
         unsigned width = 0;
