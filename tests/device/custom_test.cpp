@@ -346,7 +346,7 @@ void checkWatched(const Scan& scan, const study::ScanDesc& desc, Waits waits, ui
     TestArray scratch(scan.scratchSize(maxCount));
     scratch.fill(0);
     const Geometry geometry = smallTuning().customSpine;
-    const uint32_t tileElements = geometry.workgroupSize * geometry.rows; // each loaded on its own
+    const uint32_t tileElements = geometry.workgroupSize * geometry.rows * 2; // rows of 4 words, states of 2
     if (waits == Waits::AreNotNeeded)
         publishSlots(scratch, watchedSlots(values, desc.direction, tileElements));
     const WatchedParameters parameters = {halves.range().address,     results[0].range().address,

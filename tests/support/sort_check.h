@@ -16,6 +16,7 @@ struct SortCase {
     std::vector<uint32_t> offsets = {}; // of segments
     bool ownScratch = true;             // zeroed, and fenced
     unsigned submissions = 1;
+    unsigned mostAttempts = kMostAttempts;
 };
 
 [[nodiscard]] inline vkscan::RadixSort createSort(vkscan::RadixSortDesc desc,
@@ -89,7 +90,7 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
         countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
         args.countBuffer = countBuffer.range();
     }
-    submit(sort, args, c.submissions);
+    submit(sort, args, c.submissions, c.mostAttempts);
 
     *status = vkscan::ScratchStatus::Complete;
     if (args.scratch.size > 0)
