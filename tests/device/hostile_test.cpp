@@ -31,6 +31,27 @@ TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
     }
 }
 
+// A tile that waits for nobody is scanned in place in each attempt: once, since its elements are first what they were.
+TEST(PatienceTest, BeginsAgainWithWhatArraysHeld)
+{
+    const Scan scan = createScan(hostileDesc(Strategy::Spine), impatientTuning(vkscan::abi::kHookWithhold));
+    TestArray array(kHostileCount * 4);
+    TestArray scratch(scan.scratchSize(kHostileCount));
+    const std::vector<uint32_t> ones(kHostileCount, 1);
+    array.write(ones.data(), kHostileCount * 4);
+    scratch.fill(0);
+    ScanArgs args;
+    args.input = args.output = array.range();
+    args.scratch = scratch.range();
+    args.count = kHostileCount;
+    submit(scan, args, 1, 3);
+    EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
+    uint32_t first[256];
+    array.read(first, sizeof(first));
+    for (uint32_t i = 0; i < 256; ++i)
+        ASSERT_EQ(first[i], i + 1);
+}
+
 class WaitingTest : public testing::TestWithParam<Strategy> {};
 
 TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
