@@ -23,28 +23,31 @@ Texel fetchForMean(uint i, uvec2 texel)
 bool isFinite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
 
 // Finds the mean of a channel of the samples by the whole workgroup. An invocation has every kWorkgroupSize-th of them.
-// If their sum is infinite or NaN, only finite samples count, and they are scaled so that no sum overflows.
+// If their sum is infinite or NaN, two more passes sum the finite ones, scaled so that no sum overflows, and count them.
 float meanOfChannel(Texel texels[kMeanTexels], uint count, uint channel)
 {
-    Element sum = identity();
-    [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
-        const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < count;
-        sum = combine(sum, isNew ? elementOf(texels[k], channel) : identity());
-    }
-    float mean = rounded(workgroupReduce(sum)) / float(count);
-    if (!isFinite(mean)) { // in all invocations
-        const float scale = float(kMeanGrid * kMeanGrid);
-        const float most = uintBitsToFloat(0x7f7fffffu) / scale; // rounding may take the mean beyond all samples
-        sum = identity();
-        Element finite = identity(); // samples
+    const float scale = 1.0 / float(kMeanGrid * kMeanGrid);
+    const float most = uintBitsToFloat(0x7f7fffffu);
+    float mean = 0.0;
+    [[dont_unroll]] for (uint pass = 0; pass < 3; ++pass) {
+        Element sum = identity();
         [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
-            const float value = rounded(elementOf(texels[k], channel));
-            const bool counts = k * kWorkgroupSize + gl_LocalInvocationIndex < count && isFinite(value);
-            sum = combine(sum, elementOfFloat(counts ? value / scale : 0.0));
-            finite = combine(finite, elementOfFloat(counts ? 1.0 : 0.0));
+            const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < count;
+            Element value = elementOf(texels[k], channel);
+            const float own = rounded(value);
+            if (pass > 0)
+                value = elementOfFloat(!isFinite(own) ? 0.0 : pass == 1 ? own * scale : 1.0);
+            sum = combine(sum, isNew ? value : identity());
         }
-        mean = rounded(workgroupReduce(sum)) / max(rounded(workgroupReduce(finite)), 1.0);
-        mean = clamp(mean, -most, most) * scale;
+        const float total = rounded(workgroupReduce(sum));
+        if (pass == 0)
+            mean = total / float(count);
+        else if (pass == 1)
+            mean = total;
+        else // rounding may have taken the sum beyond that of `count` times the largest float
+            mean = clamp(mean / max(total, 1.0), -most * scale, most * scale) / scale;
+        if (pass == 0 && isFinite(mean)) // in all invocations
+            break;
     }
     return mean;
 }
