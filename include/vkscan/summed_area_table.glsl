@@ -43,14 +43,19 @@ TABLE_VALUE TABLE_NAME(Before)(int x, int y)
 #endif
 }
 
+// The sum of a box that is clamped, without the bias.
+#define TABLE_DIFFERENCE(function)                                                                                     \
+    (TABLE_NAME(function)(end.x, end.y) - TABLE_NAME(function)(begin.x, end.y) -                                       \
+     (TABLE_NAME(function)(end.x, begin.y) - TABLE_NAME(function)(begin.x, begin.y)))
+
 // The sum of the box's texels that are in the region.
 TABLE_VALUE TABLE_NAME(BoxSum)(TABLE_INT2 begin, TABLE_INT2 end)
 {
     begin = clamp(begin, TABLE_INT2(0, 0), TABLE_EXTENT);
     end = clamp(end, begin, TABLE_EXTENT);
-    const TABLE_VALUE sum = TABLE_NAME(Before)(end.x, end.y) - TABLE_NAME(Before)(begin.x, end.y) -
-                            (TABLE_NAME(Before)(end.x, begin.y) - TABLE_NAME(Before)(begin.x, begin.y));
-    return sum + (TABLE_BIAS) * TABLE_AS(TABLE_VALUE, (end.x - begin.x) * (end.y - begin.y));
+    const int texels = (end.x - begin.x) * (end.y - begin.y);
+    const TABLE_VALUE sum = TABLE_DIFFERENCE(Before) + (TABLE_BIAS) * TABLE_AS(TABLE_VALUE, texels);
+    return texels == 0 ? TABLE_AS(TABLE_VALUE, 0) : sum; // also among infinities
 }
 
 // The mean of the box's texels that are in the region.
@@ -80,7 +85,7 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
     begin = clamp(begin, TABLE_FLOAT2(0, 0), TABLE_FLOAT2(TABLE_EXTENT));
     end = clamp(end, begin, TABLE_FLOAT2(TABLE_EXTENT));
     const float area = (end.x - begin.x) * (end.y - begin.y);
-    if (area <= 0.0)
+    if (!(area > 0.0))
         return TABLE_AS(TABLE_MEAN, 0);
     // The first column and row, those in between, and the last. A box within a texel has the first alone.
     const TABLE_INT2 low = TABLE_INT2(begin);
@@ -104,13 +109,20 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
     return sum / area + TABLE_AS(TABLE_MEAN, TABLE_BIAS);
 }
 #else
+// Interpolates between two sums. A part of 0 leaves out `high`, which may be infinite.
+TABLE_VALUE TABLE_NAME(Between)(TABLE_VALUE low, TABLE_VALUE high, float part)
+{
+    return part > 0.0 ? TABLE_MIX(low, high, part) : low;
+}
+
 TABLE_VALUE TABLE_NAME(BeforePoint)(TABLE_FLOAT2 at)
 {
     const TABLE_INT2 low = TABLE_INT2(at);
     const TABLE_INT2 high = min(low + 1, TABLE_EXTENT);
     const TABLE_FLOAT2 part = at - TABLE_FLOAT2(low);
-    return TABLE_MIX(TABLE_MIX(TABLE_NAME(Before)(low.x, low.y), TABLE_NAME(Before)(high.x, low.y), part.x),
-                     TABLE_MIX(TABLE_NAME(Before)(low.x, high.y), TABLE_NAME(Before)(high.x, high.y), part.x), part.y);
+    return TABLE_NAME(Between)(
+        TABLE_NAME(Between)(TABLE_NAME(Before)(low.x, low.y), TABLE_NAME(Before)(high.x, low.y), part.x),
+        TABLE_NAME(Between)(TABLE_NAME(Before)(low.x, high.y), TABLE_NAME(Before)(high.x, high.y), part.x), part.y);
 }
 
 TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
@@ -118,7 +130,7 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
     begin = clamp(begin, TABLE_FLOAT2(0, 0), TABLE_FLOAT2(TABLE_EXTENT));
     end = clamp(end, begin, TABLE_FLOAT2(TABLE_EXTENT));
     const float area = (end.x - begin.x) * (end.y - begin.y);
-    if (area <= 0.0)
+    if (!(area > 0.0))
         return TABLE_AS(TABLE_MEAN, 0);
     const TABLE_VALUE sum = TABLE_NAME(BeforePoint)(end) - TABLE_NAME(BeforePoint)(TABLE_FLOAT2(begin.x, end.y)) -
                             (TABLE_NAME(BeforePoint)(TABLE_FLOAT2(end.x, begin.y)) - TABLE_NAME(BeforePoint)(begin));
@@ -137,18 +149,24 @@ TABLE_VALUE TABLE_NAME(SquaresBefore)(int x, int y)
 #endif
 }
 
-// The variance of the box's texels that are in the region. The bias cancels out.
+// The variance of the box's texels that are in the region. The bias cancels out. Of integers, the sum of the squared
+// distances from the rounded mean has to be less than 2^32.
 TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT2 begin, TABLE_INT2 end)
 {
     begin = clamp(begin, TABLE_INT2(0, 0), TABLE_EXTENT);
     end = clamp(end, begin, TABLE_EXTENT);
-    const TABLE_INT2 size = end - begin;
-    const float texels = float(max(size.x * size.y, 1));
-    const TABLE_MEAN mean = TABLE_NAME(BoxMean)(begin, end) -
-                            (size.x * size.y == 0 ? TABLE_AS(TABLE_MEAN, 0) : TABLE_AS(TABLE_MEAN, TABLE_BIAS));
-    const TABLE_VALUE squares = TABLE_NAME(SquaresBefore)(end.x, end.y) - TABLE_NAME(SquaresBefore)(begin.x, end.y) -
-                                (TABLE_NAME(SquaresBefore)(end.x, begin.y) - TABLE_NAME(SquaresBefore)(begin.x, begin.y));
-    return max(TABLE_AS(TABLE_MEAN, squares) / texels - mean * mean, TABLE_AS(TABLE_MEAN, 0));
+    const int texels = (end.x - begin.x) * (end.y - begin.y);
+    const TABLE_VALUE sum = TABLE_DIFFERENCE(Before);
+    TABLE_VALUE squares = TABLE_DIFFERENCE(SquaresBefore);
+    TABLE_MEAN mean = TABLE_AS(TABLE_MEAN, sum) / float(max(texels, 1));
+#ifdef TABLE_IS_INTEGER // squares of distances from an integer: those of the texels themselves wrap around sooner
+    const TABLE_VALUE middle = TABLE_AS(TABLE_VALUE, mean + 0.5);
+    squares += middle * (middle * TABLE_AS(TABLE_VALUE, texels) - sum - sum);
+    mean -= TABLE_AS(TABLE_MEAN, middle);
+#endif
+    TABLE_MEAN variance = TABLE_AS(TABLE_MEAN, squares) / float(max(texels, 1)) - mean * mean;
+    variance -= min(variance, TABLE_AS(TABLE_MEAN, 0)); // 0 if rounding made it less; NaN stays NaN
+    return texels == 0 ? TABLE_AS(TABLE_MEAN, 0) : variance;
 }
 #endif
 
@@ -161,6 +179,7 @@ TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT2 begin, TABLE_INT2 end)
 #undef TABLE_FETCH_SQUARES
 #undef TABLE_MEAN
 #undef TABLE_IS_INTEGER
+#undef TABLE_DIFFERENCE
 #undef TABLE_INT2
 #undef TABLE_FLOAT2
 #undef TABLE_MIX

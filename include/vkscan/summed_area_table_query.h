@@ -63,6 +63,32 @@ Value tableDifference(const Fetch& fetch, TableLayout layout, VkOffset2D begin, 
     return before(end.x, end.y) - before(begin.x, end.y) - (before(end.x, begin.y) - before(begin.x, begin.y));
 }
 
+// Interpolates between two sums. A part of 0 leaves out `high`, which may be infinite.
+template <class Value>
+Value betweenSums(Value low, Value high, Value part)
+{
+    return part > Value(0) ? low * (Value(1) - part) + high * part : low;
+}
+
+// The variance of as many texels with this sum and this sum of squares.
+template <class Value>
+TableMean<Value> varianceOf(Value sum, Value squares, int64_t texels)
+{
+    using Mean = TableMean<Value>;
+    if (texels == 0) // also among infinities
+        return Mean(0);
+    const auto divisor = static_cast<Mean>(texels);
+    Mean mean = static_cast<Mean>(sum) / divisor;
+    if constexpr (std::is_integral_v<Value>) {
+        // Squares of distances from an integer: those of the texels themselves wrap around sooner.
+        const auto middle = static_cast<Value>(mean + Mean(0.5));
+        squares += middle * (middle * static_cast<Value>(texels) - sum - sum);
+        mean -= static_cast<Mean>(middle);
+    }
+    const Mean variance = static_cast<Mean>(squares) / divisor - mean * mean;
+    return std::max(variance, Mean(0)); // 0 if rounding made it less; NaN stays NaN
+}
+
 // The sum before a point: bilinear between the sums before the four texel corners around it.
 template <class Value, class Fetch>
 Value tableBeforePoint(const TableView<Value, Fetch>& table, Value x, Value y)
@@ -72,10 +98,10 @@ Value tableBeforePoint(const TableView<Value, Fetch>& table, Value x, Value y)
     const auto before = [&](int32_t column, int32_t row) {
         return tableBefore<Value>(table.fetch, table.layout, column, row);
     };
-    const auto mix = [](Value a, Value b, Value part) { return a * (Value(1) - part) + b * part; };
     const Value partX = x - static_cast<Value>(low.x);
-    return mix(mix(before(low.x, low.y), before(high.x, low.y), partX),
-               mix(before(low.x, high.y), before(high.x, high.y), partX), y - static_cast<Value>(low.y));
+    return betweenSums(betweenSums(before(low.x, low.y), before(high.x, low.y), partX),
+                       betweenSums(before(low.x, high.y), before(high.x, high.y), partX),
+                       y - static_cast<Value>(low.y));
 }
 
 } // namespace detail
@@ -86,8 +112,11 @@ Value boxSum(const TableView<Value, Fetch>& table, VkOffset2D begin, VkOffset2D 
 {
     begin = detail::clampToTable(begin, {0, 0}, table.extent);
     end = detail::clampToTable(end, begin, table.extent);
+    const int32_t texels = (end.x - begin.x) * (end.y - begin.y);
+    if (texels == 0) // also among infinities
+        return Value(0);
     return detail::tableDifference<Value>(table.fetch, table.layout, begin, end) +
-           table.bias * static_cast<Value>((end.x - begin.x) * (end.y - begin.y));
+           table.bias * static_cast<Value>(texels);
 }
 
 // The mean of the box's texels that are in the region.
@@ -113,7 +142,7 @@ Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint
     const Value right = std::clamp(static_cast<Value>(end.x), left, width);
     const Value bottom = std::clamp(static_cast<Value>(end.y), top, height);
     const Value area = (right - left) * (bottom - top);
-    if (area <= Value(0))
+    if (!(area > Value(0)))
         return Value(0);
     const auto before = [&](Value x, Value y) { return detail::tableBeforePoint(table, x, y); };
     const Value sum = before(right, bottom) - before(left, bottom) - (before(right, top) - before(left, top));
@@ -121,20 +150,16 @@ Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint
 }
 
 // The variance of the box's texels that are in the region. The bias cancels out. `fetchSquares` returns entries of the
-// table of squares.
+// table of squares. Of integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
 template <class Value, class Fetch, class FetchSquares>
 TableMean<Value> boxVariance(const TableView<Value, Fetch>& table, const FetchSquares& fetchSquares, VkOffset2D begin,
                              VkOffset2D end)
 {
-    using Mean = TableMean<Value>;
     begin = detail::clampToTable(begin, {0, 0}, table.extent);
     end = detail::clampToTable(end, begin, table.extent);
-    const int32_t texels = (end.x - begin.x) * (end.y - begin.y);
-    if (texels == 0)
-        return Mean(0);
-    const Mean mean = boxMean(table, begin, end) - static_cast<Mean>(table.bias);
-    const Value squares = detail::tableDifference<Value>(fetchSquares, table.layout, begin, end);
-    return std::max(static_cast<Mean>(squares) / static_cast<Mean>(texels) - mean * mean, Mean(0));
+    return detail::varianceOf(detail::tableDifference<Value>(table.fetch, table.layout, begin, end),
+                              detail::tableDifference<Value>(fetchSquares, table.layout, begin, end),
+                              int64_t{end.x - begin.x} * (end.y - begin.y));
 }
 
 } // namespace vkscan

@@ -83,10 +83,9 @@ void TABLE_NAME(ClampBox)(inout TABLE_INT3 begin, inout TABLE_INT3 end)
 #endif
 }
 
-int TABLE_NAME(BoxTexels)(TABLE_INT3 begin, TABLE_INT3 end)
-{
-    return (end.x - begin.x) * (end.y - begin.y) * (end.z - begin.z);
-}
+// The texels of a box that is clamped. An int does not hold those of all boxes; a uint has them modulo 2^32.
+#define TABLE_TEXELS(type)                                                                                             \
+    (TABLE_AS(type, (end.x - begin.x) * (end.y - begin.y)) * TABLE_AS(type, end.z - begin.z))
 
 // The sum in the slices before z of a box that is clamped; in a stack, in slice z.
 #define TABLE_FACE(function, z)                                                                                        \
@@ -102,8 +101,8 @@ int TABLE_NAME(BoxTexels)(TABLE_INT3 begin, TABLE_INT3 end)
 TABLE_VALUE TABLE_NAME(BoxSum)(TABLE_INT3 begin, TABLE_INT3 end)
 {
     TABLE_NAME(ClampBox)(begin, end);
-    const TABLE_VALUE sum = TABLE_DIFFERENCE(Before);
-    return sum + (TABLE_BIAS) * TABLE_AS(TABLE_VALUE, TABLE_NAME(BoxTexels)(begin, end));
+    const TABLE_VALUE sum = TABLE_DIFFERENCE(Before) + (TABLE_BIAS) * TABLE_TEXELS(TABLE_VALUE);
+    return TABLE_TEXELS(float) == 0.0 ? TABLE_AS(TABLE_VALUE, 0) : sum; // also among infinities
 }
 
 // The mean of the box's texels that are in the region.
@@ -111,10 +110,16 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_INT3 begin, TABLE_INT3 end)
 {
     TABLE_NAME(ClampBox)(begin, end);
     return TABLE_AS(TABLE_MEAN, TABLE_NAME(BoxSum)(begin, end)) /
-           TABLE_AS(TABLE_MEAN, max(TABLE_NAME(BoxTexels)(begin, end), 1));
+           max(TABLE_TEXELS(TABLE_MEAN), TABLE_AS(TABLE_MEAN, 1));
 }
 
 #if !defined(TABLE_IS_INTEGER) && !defined(TABLE_STACK)
+// Interpolates between two sums. A part of 0 leaves out `high`, which may be infinite.
+TABLE_VALUE TABLE_NAME(Between)(TABLE_VALUE low, TABLE_VALUE high, float part)
+{
+    return part > 0.0 ? TABLE_MIX(low, high, part) : low;
+}
+
 // The sum before a point: trilinear between the sums before the eight texel corners around it.
 TABLE_VALUE TABLE_NAME(BeforePoint)(TABLE_FLOAT3 at)
 {
@@ -122,9 +127,10 @@ TABLE_VALUE TABLE_NAME(BeforePoint)(TABLE_FLOAT3 at)
     const TABLE_INT3 high = min(low + 1, TABLE_EXTENT);
     const TABLE_FLOAT3 part = at - TABLE_FLOAT3(low);
 #define TABLE_PLANE(z)                                                                                                 \
-    TABLE_MIX(TABLE_MIX(TABLE_NAME(Before)(low.x, low.y, z), TABLE_NAME(Before)(high.x, low.y, z), part.x),            \
-              TABLE_MIX(TABLE_NAME(Before)(low.x, high.y, z), TABLE_NAME(Before)(high.x, high.y, z), part.x), part.y)
-    return TABLE_MIX(TABLE_PLANE(low.z), TABLE_PLANE(high.z), part.z);
+    TABLE_NAME(Between)(                                                                                               \
+        TABLE_NAME(Between)(TABLE_NAME(Before)(low.x, low.y, z), TABLE_NAME(Before)(high.x, low.y, z), part.x),        \
+        TABLE_NAME(Between)(TABLE_NAME(Before)(low.x, high.y, z), TABLE_NAME(Before)(high.x, high.y, z), part.x), part.y)
+    return TABLE_NAME(Between)(TABLE_PLANE(low.z), TABLE_PLANE(high.z), part.z);
 #undef TABLE_PLANE
 }
 
@@ -135,7 +141,7 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT3 begin, TABLE_FLOAT3 end)
     begin = clamp(begin, TABLE_FLOAT3(0, 0, 0), TABLE_FLOAT3(TABLE_EXTENT));
     end = clamp(end, begin, TABLE_FLOAT3(TABLE_EXTENT));
     const float size = (end.x - begin.x) * (end.y - begin.y) * (end.z - begin.z);
-    if (size <= 0.0)
+    if (!(size > 0.0))
         return TABLE_AS(TABLE_MEAN, 0);
 #define TABLE_PLANE(z)                                                                                                 \
     (TABLE_NAME(BeforePoint)(TABLE_FLOAT3(end.x, end.y, z)) - TABLE_NAME(BeforePoint)(TABLE_FLOAT3(begin.x, end.y, z)) - \
@@ -148,14 +154,23 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT3 begin, TABLE_FLOAT3 end)
 #endif
 
 #ifdef TABLE_FETCH_SQUARES
-// The variance of the box's texels that are in the region. The bias cancels out.
+// The variance of the box's texels that are in the region. The bias cancels out. Of integers, the sum of the squared
+// distances from the rounded mean has to be less than 2^32.
 TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT3 begin, TABLE_INT3 end)
 {
     TABLE_NAME(ClampBox)(begin, end);
-    const float texels = float(max(TABLE_NAME(BoxTexels)(begin, end), 1));
-    const TABLE_MEAN mean = TABLE_AS(TABLE_MEAN, TABLE_DIFFERENCE(Before)) / texels;
-    const TABLE_VALUE squares = TABLE_DIFFERENCE(SquaresBefore);
-    return max(TABLE_AS(TABLE_MEAN, squares) / texels - mean * mean, TABLE_AS(TABLE_MEAN, 0));
+    const float texels = TABLE_TEXELS(float);
+    const TABLE_VALUE sum = TABLE_DIFFERENCE(Before);
+    TABLE_VALUE squares = TABLE_DIFFERENCE(SquaresBefore);
+    TABLE_MEAN mean = TABLE_AS(TABLE_MEAN, sum) / max(texels, 1.0);
+#ifdef TABLE_IS_INTEGER // squares of distances from an integer: those of the texels themselves wrap around sooner
+    const TABLE_VALUE middle = TABLE_AS(TABLE_VALUE, mean + 0.5);
+    squares += middle * (middle * TABLE_TEXELS(TABLE_VALUE) - sum - sum);
+    mean -= TABLE_AS(TABLE_MEAN, middle);
+#endif
+    TABLE_MEAN variance = TABLE_AS(TABLE_MEAN, squares) / max(texels, 1.0) - mean * mean;
+    variance -= min(variance, TABLE_AS(TABLE_MEAN, 0)); // 0 if rounding made it less; NaN stays NaN
+    return texels == 0.0 ? TABLE_AS(TABLE_MEAN, 0) : variance;
 }
 #endif
 
@@ -172,6 +187,7 @@ TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT3 begin, TABLE_INT3 end)
 #undef TABLE_SLICES_BEFORE
 #undef TABLE_FACE
 #undef TABLE_DIFFERENCE
+#undef TABLE_TEXELS
 #undef TABLE_INT3
 #undef TABLE_FLOAT3
 #undef TABLE_MIX

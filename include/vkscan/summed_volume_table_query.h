@@ -44,7 +44,10 @@ struct VolumeBox {
     VkOffset3D begin;
     VkOffset3D end;
 
-    [[nodiscard]] int32_t texels() const noexcept { return (end.x - begin.x) * (end.y - begin.y) * (end.z - begin.z); }
+    [[nodiscard]] int64_t texels() const noexcept
+    {
+        return int64_t{end.x - begin.x} * (end.y - begin.y) * (end.z - begin.z);
+    }
 };
 
 inline VolumeBox clampBox(VkOffset3D begin, VkOffset3D end, VkExtent3D extent, bool separateSlices) noexcept
@@ -95,6 +98,8 @@ template <class Value, class Fetch>
 Value boxSum(const VolumeTableView<Value, Fetch>& table, VkOffset3D begin, VkOffset3D end)
 {
     const detail::VolumeBox box = detail::clampBox(begin, end, table.extent, table.separateSlices);
+    if (box.texels() == 0) // also among infinities
+        return Value(0);
     return detail::volumeDifference<Value>(table.fetch, table.layout, table.separateSlices, box) +
            table.bias * static_cast<Value>(box.texels());
 }
@@ -105,7 +110,7 @@ TableMean<Value> boxMean(const VolumeTableView<Value, Fetch>& table, VkOffset3D 
 {
     const detail::VolumeBox box = detail::clampBox(begin, end, table.extent, table.separateSlices);
     return static_cast<TableMean<Value>>(boxSum(table, begin, end)) /
-           static_cast<TableMean<Value>>(std::max(box.texels(), 1));
+           static_cast<TableMean<Value>>(std::max<int64_t>(box.texels(), 1));
 }
 
 // The mean of a box whose faces may lie between texels: a texel counts by the part that is inside, so that the mean
@@ -123,11 +128,10 @@ Value boxMean(const VolumeTableView<Value, Fetch>& table, VolumePoint begin, Vol
                            clamped(end.y, static_cast<double>(begins[1]), table.extent.height),
                            clamped(end.z, static_cast<double>(begins[2]), table.extent.depth)};
     const Value size = (ends[0] - begins[0]) * (ends[1] - begins[1]) * (ends[2] - begins[2]);
-    if (size <= Value(0))
+    if (!(size > Value(0)))
         return Value(0);
     // The sum before a point: trilinear between the sums before the eight texel corners around it.
     const auto beforePoint = [&](Value x, Value y, Value z) {
-        const auto mix = [](Value a, Value b, Value part) { return a * (Value(1) - part) + b * part; };
         const int32_t low[3] = {static_cast<int32_t>(x), static_cast<int32_t>(y), static_cast<int32_t>(z)};
         const int32_t high[3] = {std::min(low[0] + 1, static_cast<int32_t>(table.extent.width)),
                                  std::min(low[1] + 1, static_cast<int32_t>(table.extent.height)),
@@ -138,10 +142,11 @@ Value boxMean(const VolumeTableView<Value, Fetch>& table, VolumePoint begin, Vol
             const auto before = [&](int32_t column, int32_t row) {
                 return detail::volumeBefore<Value>(table.fetch, table.layout, false, column, row, slice);
             };
-            return mix(mix(before(low[0], low[1]), before(high[0], low[1]), parts[0]),
-                       mix(before(low[0], high[1]), before(high[0], high[1]), parts[0]), parts[1]);
+            return detail::betweenSums(detail::betweenSums(before(low[0], low[1]), before(high[0], low[1]), parts[0]),
+                                       detail::betweenSums(before(low[0], high[1]), before(high[0], high[1]), parts[0]),
+                                       parts[1]);
         };
-        return mix(plane(low[2]), plane(high[2]), parts[2]);
+        return detail::betweenSums(plane(low[2]), plane(high[2]), parts[2]);
     };
     const auto face = [&](Value z) {
         return beforePoint(ends[0], ends[1], z) - beforePoint(begins[0], ends[1], z) -
@@ -151,19 +156,16 @@ Value boxMean(const VolumeTableView<Value, Fetch>& table, VolumePoint begin, Vol
 }
 
 // The variance of the box's texels that are in the region. The bias cancels out. `fetchSquares` returns entries of the
-// table of squares.
+// table of squares. Of integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
 template <class Value, class Fetch, class FetchSquares>
 TableMean<Value> boxVariance(const VolumeTableView<Value, Fetch>& table, const FetchSquares& fetchSquares,
                              VkOffset3D begin, VkOffset3D end)
 {
-    using Mean = TableMean<Value>;
     const detail::VolumeBox box = detail::clampBox(begin, end, table.extent, table.separateSlices);
-    const auto texels = static_cast<Mean>(std::max(box.texels(), 1));
-    const Mean mean =
-        static_cast<Mean>(detail::volumeDifference<Value>(table.fetch, table.layout, table.separateSlices, box)) /
-        texels;
-    const Value squares = detail::volumeDifference<Value>(fetchSquares, table.layout, table.separateSlices, box);
-    return std::max(static_cast<Mean>(squares) / texels - mean * mean, Mean(0));
+    const auto difference = [&](const auto& fetch) {
+        return detail::volumeDifference<Value>(fetch, table.layout, table.separateSlices, box);
+    };
+    return detail::varianceOf(difference(table.fetch), difference(fetchSquares), box.texels());
 }
 
 } // namespace vkscan

@@ -4,6 +4,7 @@
 
 #include <vkscan/summed_area_table_query.h>
 
+#include <cmath>
 #include <vector>
 
 namespace testing_support {
@@ -28,6 +29,12 @@ struct Box {
                 for (int x1 = -1; x1 <= width + 1; ++x1)
                     boxes.push_back({{x0, y0}, {x1, y1}});
     return boxes;
+}
+
+// Whether a value is as expected: infinite or NaN, or near.
+[[nodiscard]] inline bool agrees(double actual, double expected, double tolerance)
+{
+    return std::isfinite(expected) ? std::fabs(actual - expected) <= tolerance : !std::isfinite(actual);
 }
 
 // One channel of a table as tightly packed entries.

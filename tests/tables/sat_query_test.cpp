@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
+#include <span>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -30,6 +32,8 @@ Moments bruteForce(const std::vector<double>& texels, TablePoint begin, TablePoi
     for (int y = 0; y < static_cast<int>(kBoxExtent.height); ++y) {
         for (int x = 0; x < static_cast<int>(kBoxExtent.width); ++x) {
             const double area = part(x, begin.x, end.x) * part(y, begin.y, end.y);
+            if (area == 0)
+                continue;
             const double value = texels[static_cast<std::size_t>(y) * kBoxExtent.width + static_cast<std::size_t>(x)];
             moments.area += area;
             moments.sum += area * value;
@@ -53,9 +57,9 @@ void expectTrueMoments(const View& view, const Squares& squares, const std::vect
         const double area = std::max(expected.area, 1.0);
         const double mean = expected.sum / area;
         const double variance = expected.squares / area - mean * mean;
-        ASSERT_NEAR(boxSum(view, box.begin, box.end), expected.sum, tolerance);
-        ASSERT_NEAR(boxMean(view, box.begin, box.end), mean, tolerance / area);
-        ASSERT_NEAR(boxVariance(view, squares, box.begin, box.end), variance, 16 * tolerance)
+        ASSERT_PRED3(agrees, boxSum(view, box.begin, box.end), expected.sum, tolerance);
+        ASSERT_PRED3(agrees, boxMean(view, box.begin, box.end), mean, tolerance / area);
+        ASSERT_PRED3(agrees, boxVariance(view, squares, box.begin, box.end), variance, 16 * tolerance)
             << box.begin.x << ", " << box.begin.y << " to " << box.end.x << ", " << box.end.y;
     }
 }
@@ -70,7 +74,7 @@ void expectTruePointMeans(const View& view, const std::vector<double>& texels, d
         const TablePoint end = {coordinate(kBoxExtent.width), coordinate(kBoxExtent.height)};
         const Moments expected = bruteForce(texels, begin, end);
         const double mean = expected.area > 0 ? expected.sum / expected.area : 0;
-        ASSERT_NEAR(boxMean(view, begin, end), mean, tolerance / std::max(expected.area, 1.0 / 256))
+        ASSERT_PRED3(agrees, boxMean(view, begin, end), mean, tolerance / std::max(expected.area, 1.0 / 256))
             << begin.x << ", " << begin.y << " to " << end.x << ", " << end.y;
     }
 }
@@ -152,6 +156,57 @@ TEST(SatQueryTest, IntegerSumsMayWrapInTheTable)
         const TableView<uint32_t, decltype(fetch)> view = {fetch, kBoxExtent, layout};
         EXPECT_EQ(boxSum(view, VkOffset2D{4, 1}, VkOffset2D{6, 5}), 3200000000u);
         EXPECT_EQ(boxMean(view, VkOffset2D{4, 1}, VkOffset2D{6, 5}), 4e8);
+    }
+}
+
+// Boxes beside an infinite texel, the last one, without it.
+TEST(SatQueryTest, InfiniteTexelsOutsideDoNotCount)
+{
+    for (const TableLayout layout : kLayouts) {
+        const VkRect2D region = {{0, 0}, kBoxExtent};
+        std::vector<float> texels(kBoxExtent.width * kBoxExtent.height, 1);
+        texels.back() = std::numeric_limits<float>::infinity();
+        const std::span<const std::byte> bytes = std::as_bytes(std::span(texels));
+        const float none[4] = {};
+        std::vector<double> sums;
+        for (const ReferenceEntry& entry :
+             referenceTable(texelFormat(VK_FORMAT_R32_SFLOAT), {bytes.begin(), bytes.end()}, kBoxExtent, region, 1,
+                            none, layout)
+                 .entries)
+            sums.push_back(static_cast<double>(entry.sum));
+        const auto view = viewOf<double>(sums, layout);
+        expectTrueMoments(view, view.fetch, {texels.begin(), texels.end()}, 1e-9); // of ones squares are the same
+        expectTruePointMeans(view, {texels.begin(), texels.end()}, 1e-9);
+        EXPECT_EQ(boxMean(view, TablePoint{6, 4}, TablePoint{7, 5}), static_cast<double>(texels.back()));
+    }
+}
+
+// The largest squares of texels up to `most` whose means and variances are right, whatever the texels are: of the
+// largest sums, and of the largest variances.
+TEST(SatQueryTest, LargestBoxesOfIntegers)
+{
+    struct Case {
+        uint32_t most;
+        int32_t meanSide;
+        int32_t varianceSide;
+    };
+    for (const auto& [most, meanSide, varianceSide] : {Case{255, 4104, 514}, Case{65535, 256, 2}}) {
+        const auto sums = [most = most](int32_t x, int32_t y) { return static_cast<uint32_t>(x * y) * most; };
+        const TableView<uint32_t, decltype(sums)> full = {sums, {16384, 16384}, TableLayout::ZeroBorder};
+        EXPECT_EQ(boxMean(full, VkOffset2D{0, 0}, VkOffset2D{meanSide, meanSide}), most);
+        EXPECT_LT(boxMean(full, VkOffset2D{0, 0}, VkOffset2D{meanSide + 1, meanSide + 1}), most);
+
+        const auto halves = [most = most](int32_t x, int32_t y) { return static_cast<uint32_t>(x * y / 2) * most; };
+        const auto squares = [most = most](int32_t x, int32_t y) {
+            return static_cast<uint32_t>(x * y / 2) * most * most;
+        };
+        const TableView<uint32_t, decltype(halves)> half = {halves, {16384, 16384}, TableLayout::ZeroBorder};
+        const double variance = most / 2.0 * most / 2.0;
+        for (const int32_t side : {2, varianceSide})
+            EXPECT_EQ(boxVariance(half, squares, VkOffset2D{0, 0}, VkOffset2D{side, side}), variance);
+        const int32_t beyond = varianceSide + 2;
+        EXPECT_NE(boxVariance(half, squares, VkOffset2D{0, 0}, VkOffset2D{beyond, beyond}), variance);
+        EXPECT_GT(boxVariance(half, squares, VkOffset2D{0, 0}, VkOffset2D{beyond, beyond}), 0);
     }
 }
 

@@ -1,5 +1,6 @@
 #version 460
-// Runs summed_volume_table.glsl on tables in buffers, of both layouts and of a stack: a box an invocation.
+// Runs summed_volume_table.glsl on tables in buffers, of both layouts and of a stack, and on a large one: a box an
+// invocation.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_GOOGLE_include_directive : require
@@ -80,6 +81,20 @@ int borderedIndex(int x, int y, int z) { return (z * (extent.y + 1) + y) * (exte
 #endif
 #include "../../include/vkscan/summed_volume_table.glsl"
 
+// A volume of more texels than an int counts, each of which is 1 more than the bias.
+#define TABLE_NAME(function) large##function
+#define TABLE_VALUE Value
+#define TABLE_ZERO_BORDER
+#define TABLE_FETCH(x, y, z) Value(x) * Value(y) * Value(z)
+#define TABLE_FETCH_SQUARES(x, y, z) Value(x) * Value(y) * Value(z)
+#define TABLE_EXTENT (512 * extent)
+#if defined(ELEMENT_U32)
+#define TABLE_MEAN float
+#else
+#define TABLE_BIAS bias
+#endif
+#include "../../include/vkscan/summed_volume_table.glsl"
+
 void main()
 {
     const uint i = gl_GlobalInvocationID.x;
@@ -102,4 +117,8 @@ void main()
     answers.at[count + i] = borderedAnswer;
     answers.at[2 * count + i] =
         Answer(stackBoxSum(first, last), stackBoxMean(first, last), 0.0, stackBoxVariance(first, last));
+    const ivec3 largeFirst = 512 * first;
+    const ivec3 largeLast = 512 * last;
+    answers.at[3 * count + i] = Answer(largeBoxSum(largeFirst, largeLast), largeBoxMean(largeFirst, largeLast), 0.0,
+                                       largeBoxVariance(largeFirst, largeLast));
 }

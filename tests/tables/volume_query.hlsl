@@ -80,6 +80,20 @@ int borderedTexels()
 #endif
 #include "../../include/vkscan/summed_volume_table.hlsl"
 
+// A volume of more texels than an int counts, each of which is 1 more than the bias.
+#define TABLE_NAME(function) large##function
+#define TABLE_VALUE Value
+#define TABLE_ZERO_BORDER
+#define TABLE_FETCH(x, y, z) (Value)(x) * (Value)(y) * (Value)(z)
+#define TABLE_FETCH_SQUARES(x, y, z) (Value)(x) * (Value)(y) * (Value)(z)
+#define TABLE_EXTENT (512 * parameters[0].extent)
+#if defined(ELEMENT_U32)
+#define TABLE_MEAN float
+#else
+#define TABLE_BIAS parameters[0].bias
+#endif
+#include "../../include/vkscan/summed_volume_table.hlsl"
+
 [numthreads(64, 1, 1)]
 void main(uint3 thread : SV_DispatchThreadID)
 {
@@ -114,4 +128,10 @@ void main(uint3 thread : SV_DispatchThreadID)
     answers[i] = answer;
     answers[count + i] = borderedAnswer;
     answers[2 * count + i] = stackAnswer;
+    Answer largeAnswer;
+    largeAnswer.sum = largeBoxSum(512 * first, 512 * last);
+    largeAnswer.mean = largeBoxMean(512 * first, 512 * last);
+    largeAnswer.variance = largeBoxVariance(512 * first, 512 * last);
+    largeAnswer.pointMean = 0.0;
+    answers[3 * count + i] = largeAnswer;
 }

@@ -1,6 +1,7 @@
 // Box queries on tables of volumes and stacks: the host's against sums of texels, those of shaders against the host's.
 #include "environment.h"
 #include "query_shader.h"
+#include "sat_boxes.h"
 #include "test_array.h"
 
 #include <support/image.h>
@@ -17,6 +18,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <random>
 #include <span>
@@ -50,16 +52,16 @@ std::vector<Cuboid> allCuboids()
     return boxes;
 }
 
-enum Kind { kInclusive, kBordered, kStack, kKinds };
+enum Kind { kInclusive, kBordered, kStack, kLarge, kKinds };
 
-// Texels, and their tables by kind: sums, then squares.
+// Texels, and their tables by kind: sums, then squares. The last texel is infinite on demand.
 template <class T>
 struct Tables {
     std::vector<T> texels;
     T bias = T(0);
-    std::vector<T> entries[kKinds];
+    std::vector<T> entries[kLarge];
 
-    Tables()
+    explicit Tables(bool infinite = false)
     {
         std::minstd_rand random(7);
         if constexpr (!std::is_integral_v<T>)
@@ -67,6 +69,8 @@ struct Tables {
         texels.resize(kCuboid.width * kCuboid.height * kCuboid.depth);
         for (T& texel : texels)
             texel = std::is_integral_v<T> ? static_cast<T>(random() % 1000) : static_cast<T>(random() % 64) / T(8);
+        if (infinite)
+            texels.back() = std::numeric_limits<T>::infinity();
         for (const Kind kind : {kInclusive, kBordered, kStack})
             for (const bool ofSquares : {false, true})
                 append(kind, ofSquares);
@@ -125,10 +129,30 @@ struct Tables {
     }
 };
 
-template <class T>
-void checkHost()
+constexpr int32_t kLargeScale = 512;
+
+VkOffset3D enlarged(VkOffset3D texel)
 {
-    const Tables<T> tables;
+    return {kLargeScale * texel.x, kLargeScale * texel.y, kLargeScale * texel.z};
+}
+
+// A volume of more texels than an int counts, each of which is 1 more than the bias.
+template <class T>
+auto largeView(T bias)
+{
+    const auto fetch = [](int32_t x, int32_t y, int32_t z) {
+        return static_cast<T>(x) * static_cast<T>(y) * static_cast<T>(z);
+    };
+    const VkOffset3D end = enlarged({kCuboid.width, kCuboid.height, kCuboid.depth});
+    const VkExtent3D extent = {static_cast<uint32_t>(end.x), static_cast<uint32_t>(end.y),
+                               static_cast<uint32_t>(end.z)};
+    return VolumeTableView<T, decltype(fetch)>{fetch, extent, TableLayout::ZeroBorder, bias};
+}
+
+template <class T>
+void checkHost(bool infinite = false)
+{
+    const Tables<T> tables(infinite);
     for (const Kind kind : {kInclusive, kBordered, kStack}) {
         const auto view = tables.viewOf(kind);
         for (const auto& [begin, end] : allCuboids()) {
@@ -136,12 +160,12 @@ void checkHost()
             int count = 0;
             const auto sum = static_cast<double>(tables.sumOf(begin, last, false, T(0), &count));
             const double texels = std::max(count, 1);
-            ASSERT_NEAR(static_cast<double>(boxSum(view, begin, end)), sum, 1e-3) << "kind " << kind;
-            ASSERT_NEAR(boxMean(view, begin, end), sum / texels, 1e-3);
+            ASSERT_PRED3(agrees, static_cast<double>(boxSum(view, begin, end)), sum, 1e-3) << "kind " << kind;
+            ASSERT_PRED3(agrees, boxMean(view, begin, end), sum / texels, 1e-3);
             const double mean = static_cast<double>(tables.sumOf(begin, last, false, tables.bias)) / texels;
             const double square = static_cast<double>(tables.sumOf(begin, last, true, tables.bias)) / texels;
-            ASSERT_NEAR(boxVariance(view, tables.fetchOf(kind, true), begin, end), square - mean * mean,
-                        1e-3 * (1 + square));
+            ASSERT_PRED3(agrees, boxVariance(view, tables.fetchOf(kind, true), begin, end), square - mean * mean,
+                         1e-3 * (1 + square));
         }
     }
 }
@@ -151,12 +175,44 @@ TEST(VolumeQueryTest, BoxesOnTheHostAreSumsOfTexels)
     checkHost<uint32_t>();
     checkHost<float>();
     checkHost<double>();
+    checkHost<float>(true);
+}
+
+template <class T>
+void checkLargeHost(T bias)
+{
+    const auto view = largeView(bias);
+    for (const auto& [begin, end] : allCuboids()) {
+        const auto texels = [](int32_t first, int32_t last, uint32_t size) {
+            return kLargeScale * std::max(std::min(last, static_cast<int32_t>(size)) - std::max(first, 0), 0);
+        };
+        const double count = static_cast<double>(texels(begin.x, end.x, kCuboid.width)) *
+                             texels(begin.y, end.y, kCuboid.height) * texels(begin.z, end.z, kCuboid.depth);
+        const double sum = std::is_integral_v<T> ? std::fmod(count, 0x1p32) : count * (1 + static_cast<double>(bias));
+        ASSERT_EQ(static_cast<double>(boxSum(view, enlarged(begin), enlarged(end))), sum);
+        ASSERT_EQ(static_cast<double>(boxMean(view, enlarged(begin), enlarged(end))), sum / std::max(count, 1.0));
+    }
+}
+
+TEST(VolumeQueryTest, BoxesOfMoreTexelsThanAnIntCounts)
+{
+    checkLargeHost<uint32_t>(0);
+    checkLargeHost<float>(0.5f);
+    checkLargeHost<double>(0);
+    // A texel in eight is 1.
+    const auto fetch = [](int32_t x, int32_t y, int32_t z) { return static_cast<uint32_t>(x * y / 8 * z); };
+    const VolumeTableView<uint32_t, decltype(fetch)> view = {fetch, {2048, 2048, 2048}, TableLayout::ZeroBorder};
+    for (const int32_t depth : {512, 1024, 2048}) {
+        EXPECT_EQ(boxMean(view, VkOffset3D{0, 0, 0}, VkOffset3D{2048, 2048, depth}), 0.125);
+        EXPECT_EQ(boxVariance(view, fetch, VkOffset3D{0, 0, 0}, VkOffset3D{2048, 2048, depth}), 0.125 * 0.875);
+    }
 }
 
 // The mean of a box between texels is the integral over it.
 TEST(VolumeQueryTest, MeansBetweenTexelsAreIntegrals)
 {
     const Tables<double> tables;
+    const Tables<double> infinite(true);
     std::minstd_rand random(3);
     const auto place = [&](uint32_t size) { return static_cast<double>(random() % (8 * (size + 2))) / 8 - 1; };
     const auto part = [](int texel, double begin, double end) {
@@ -166,16 +222,20 @@ TEST(VolumeQueryTest, MeansBetweenTexelsAreIntegrals)
         const VolumePoint begin = {place(kCuboid.width), place(kCuboid.height), place(kCuboid.depth)};
         const VolumePoint end = {place(kCuboid.width), place(kCuboid.height), place(kCuboid.depth)};
         double sum = 0;
+        double infiniteSum = 0;
         double size = 0;
         for (int z = 0; z < static_cast<int>(kCuboid.depth); ++z)
             for (int y = 0; y < static_cast<int>(kCuboid.height); ++y)
                 for (int x = 0; x < static_cast<int>(kCuboid.width); ++x) {
                     const double inside = part(x, begin.x, end.x) * part(y, begin.y, end.y) * part(z, begin.z, end.z);
                     sum += inside * tables.texelAt(x, y, z);
+                    infiniteSum += inside > 0 ? inside * infinite.texelAt(x, y, z) : 0;
                     size += inside;
                 }
-        for (const Kind kind : {kInclusive, kBordered})
+        for (const Kind kind : {kInclusive, kBordered}) {
             ASSERT_NEAR(boxMean(tables.viewOf(kind), begin, end), size > 0 ? sum / size : 0, 1e-9);
+            ASSERT_PRED3(agrees, boxMean(infinite.viewOf(kind), begin, end), size > 0 ? infiniteSum / size : 0, 1e-9);
+        }
     }
 }
 
@@ -194,7 +254,7 @@ struct CuboidAnswer {
 
 // tests/tables/volume_query.comp's.
 struct VolumeQueryPush {
-    VkDeviceAddress tables[kKinds];
+    VkDeviceAddress tables[kLarge];
     VkDeviceAddress boxes;
     VkDeviceAddress answers;
     uint64_t unused;
@@ -213,7 +273,7 @@ struct VolumeQueryParameters {
 template <class T>
 class CuboidQueries {
 public:
-    CuboidQueries()
+    explicit CuboidQueries(bool infinite = false) : m_tables(infinite)
     {
         std::minstd_rand random(2);
         const auto moved = [&](int32_t texel) {
@@ -291,22 +351,37 @@ private:
             };
             const VkOffset3D begin = floored(box.begin);
             const VkOffset3D end = floored(box.end);
-            const auto view = m_tables.viewOf(kind);
+            if (testing::Test::HasFailure())
+                return;
             SCOPED_TRACE("box " + std::to_string(i % m_boxes.size()) + " of kind " + std::to_string(kind));
-            const double sum = static_cast<double>(boxSum(view, begin, end));
-            const double mean = boxMean(view, begin, end);
-            const double variance = boxVariance(view, m_tables.fetchOf(kind, true), begin, end);
-            ASSERT_NEAR(static_cast<double>(answers[i].sum), sum, std::is_integral_v<T> ? 0 : 1e-3);
-            ASSERT_NEAR(answers[i].mean, mean, 1e-5 + std::fabs(mean) * 1e-5);
-            ASSERT_NEAR(answers[i].variance, variance, 1e-3 + (variance + mean * mean) * 1e-4);
+            if (kind == kLarge) {
+                const auto view = largeView(m_tables.bias);
+                compare(answers[i], view, view.fetch, enlarged(begin), enlarged(end));
+                continue;
+            }
+            const auto view = m_tables.viewOf(kind);
+            compare(answers[i], view, m_tables.fetchOf(kind, true), begin, end);
             if constexpr (!std::is_integral_v<T>) {
                 if (kind != kStack) {
                     const double pointMean = boxMean(view, VolumePoint{box.begin[0], box.begin[1], box.begin[2]},
                                                      VolumePoint{box.end[0], box.end[1], box.end[2]});
-                    ASSERT_NEAR(answers[i].pointMean, pointMean, 5e-2);
+                    ASSERT_PRED3(agrees, answers[i].pointMean, pointMean, 5e-2);
                 }
             }
         }
+    }
+
+    template <class View, class FetchSquares>
+    static void compare(const CuboidAnswer<T>& answer, const View& view, const FetchSquares& fetchSquares,
+                        VkOffset3D begin, VkOffset3D end)
+    {
+        const double sum = static_cast<double>(boxSum(view, begin, end));
+        const double mean = boxMean(view, begin, end);
+        const double variance = boxVariance(view, fetchSquares, begin, end);
+        ASSERT_PRED3(agrees, static_cast<double>(answer.sum), sum,
+                     std::is_integral_v<T> ? 0 : 1e-3 + std::fabs(sum) * 1e-7);
+        ASSERT_PRED3(agrees, answer.mean, mean, 1e-5 + std::fabs(mean) * 1e-5);
+        ASSERT_PRED3(agrees, answer.variance, variance, 1e-3 + (variance + mean * mean) * 1e-4);
     }
 
     Tables<T> m_tables;
@@ -373,13 +448,15 @@ TEST(VolumeQueryTest, ShadersAnswerFromImages)
 
 TEST(VolumeQueryTest, ShadersAnswerLikeTheHost)
 {
-    CuboidQueries<float>().runGlsl({volume_query_f32, sizeof(volume_query_f32)});
+    for (const bool infinite : {false, true})
+        CuboidQueries<float>(infinite).runGlsl({volume_query_f32, sizeof(volume_query_f32)});
     CuboidQueries<uint32_t>().runGlsl({volume_query_u32, sizeof(volume_query_u32)});
 }
 
 TEST(VolumeQueryTest, ShadersInHlslAnswerLikeTheHost)
 {
-    CuboidQueries<float>().runHlsl({volume_query_hlsl_f32, sizeof(volume_query_hlsl_f32)});
+    for (const bool infinite : {false, true})
+        CuboidQueries<float>(infinite).runHlsl({volume_query_hlsl_f32, sizeof(volume_query_hlsl_f32)});
     CuboidQueries<uint32_t>().runHlsl({volume_query_hlsl_u32, sizeof(volume_query_hlsl_u32)});
 }
 
