@@ -178,6 +178,8 @@ TEST(SatQueryTest, InfiniteTexelsOutsideDoNotCount)
         expectTrueMoments(view, view.fetch, {texels.begin(), texels.end()}, 1e-9); // of ones squares are the same
         expectTruePointMeans(view, {texels.begin(), texels.end()}, 1e-9);
         EXPECT_EQ(boxMean(view, TablePoint{6, 4}, TablePoint{7, 5}), static_cast<double>(texels.back()));
+        const double noNumber = std::numeric_limits<double>::quiet_NaN();
+        EXPECT_EQ(boxMean(view, TablePoint{noNumber, 1}, TablePoint{7, 5}), 0); // a box of no size
     }
 }
 
