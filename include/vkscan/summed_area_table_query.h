@@ -12,6 +12,7 @@
 #include <vkscan/summed_area_table.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <type_traits>
 
 namespace vkscan {
