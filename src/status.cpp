@@ -80,50 +80,52 @@ struct Buffer {
     Words alignment;
     Words held;      // or kLastAddress: as much as the range's size says, so that it can only be too large
     Words apartFrom; // none of arguments that report no overlap
-    Words needed;    // when the address must not be null; always, if nothing is said
+    Words needed = "where it is needed"; // when it must not be absent; nothing: never
 };
 
-constexpr Words kSized = " where its size is not 0";
+constexpr Words kNever = "";
 constexpr Words kElementOrPower = "the element's size, or of its largest power of two up to 16";
+constexpr Words kComponentOrElement =
+    "the element's size, or of its largest power of two up to 16; of a table, of a component's size";
 constexpr Words kLastAddress = "the last address, 2^64 - 1";
 constexpr Words kOthers = "another argument";
 
 constexpr Buffer kBuffers[] = {
-    {Argument::Input, kElementOrPower, "count elements", "", ""},
-    {Argument::Output, kElementOrPower, "count elements; of a distribution, distributionEntries(count, rowLength)",
-     "another argument; in place, where the operation offers that, input and output begin alike", ""},
-    {Argument::CountBuffer, "4", "4 bytes", "output or total", kSized},
-    {Argument::Total, "the element's size", "one element", "input or output, counts or offsets", kSized},
-    {Argument::Scratch, "16", "scratchSize(count) bytes", kOthers, ""},
-    {Argument::Result, "the element's size", "one element, or one for each segment", "input, segments or countBuffer",
-     ""},
-    {Argument::Index, "4", "4 bytes, of a TopK those of each result", "input, result or countBuffer",
-     " where the description has withIndex"},
+    {Argument::Input, kComponentOrElement, "count elements; of a table, the texels of its extent", ""},
+    {Argument::Output, kComponentOrElement,
+     "count elements; of a TopK, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
+     "a table, its entries",
+     "another argument; in place, where the operation offers that, input and output begin alike"},
+    {Argument::CountBuffer, "4", "4 bytes", "output, offsets or total", kNever},
+    {Argument::Total, kElementOrPower, "tupleSize elements; of Suballocate and Expand, 4 bytes", kOthers, kNever},
+    {Argument::Scratch, "16", "scratchSize(count) bytes; of a table, of the region's extent", kOthers},
+    {Argument::Result, kElementOrPower, "one element, or one for each segment", "input, segments or countBuffer"},
+    {Argument::Index, "4", "4 bytes; of a TopK, for each result", kOthers, "where a Reduce has withIndex"},
     {Argument::Segments, "4, or of 8 for Keys64",
      "count bits, in whole words, flags or keys, or segmentCount + 1 offsets", "output or scratch",
-     ", unless the segments are rows"},
+     "unless the segments are rows"},
     {Argument::Tested, "4", "a flag, in whole 32-bit words, or a word for each element", "",
-     ", but where words are tested that are the input's elements"},
-    {Argument::Rest, "the largest power of two that divides elementSize, or of 16", kLastAddress, kOthers, kSized},
-    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kSized},
-    {Argument::IndirectField, "4", "4 bytes", kOthers, kSized},
-    {Argument::Unique, "the key's size", kLastAddress, kOthers, kSized},
-    {Argument::Reduced, "the value's size", kLastAddress, kOthers, kSized},
-    {Argument::Lengths, "4", kLastAddress, kOthers, kSized},
-    {Argument::Starts, "4", kLastAddress, kOthers, kSized},
-    {Argument::RunCount, "4", "4 bytes", kOthers, kSized},
-    {Argument::Counts, "4", "4 bytes for each bin or request", "input or countBuffer", ""},
+     "unless words are tested that are the input's elements"},
+    {Argument::Rest, kElementOrPower, kLastAddress, kOthers, kNever},
+    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kNever},
+    {Argument::IndirectField, "4", "4 bytes", kOthers, kNever},
+    {Argument::Unique, "the key's size", kLastAddress, kOthers, kNever},
+    {Argument::Reduced, "the value's size", kLastAddress, kOthers, kNever},
+    {Argument::Lengths, "4", kLastAddress, kOthers, kNever},
+    {Argument::Starts, "4", kLastAddress, kOthers, kNever},
+    {Argument::RunCount, "4", "4 bytes", kOthers, kNever},
+    {Argument::Counts, "4", "4 bytes for each bin, request or source", "input or countBuffer"},
     {Argument::Offsets, "4", "4 bytes for each request; of an expansion, for each source and one more",
-     "counts or countBuffer; in place, both begin alike", ""},
-    {Argument::Values, "the value's size", "count values", "", " where the description has values"},
-    {Argument::SortedValues, "valueSize, of indices 4", "count values or indices", kOthers,
-     " where the description has a valueSize or withIndex"},
+     "counts or countBuffer; in place, where the operation offers that, both begin alike"},
+    {Argument::Values, "the value's size", "count values", "", "where there are values to sort or to reduce"},
+    {Argument::SortedValues, "the value's size, of indices 4",
+     "count values or indices; of a TopK, the values of its results", kOthers,
+     "where a RadixSort has a valueSize or withIndex"},
     {Argument::Temporary, "16",
-     "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers,
-     ", of a distribution with alias"},
-    {Argument::Squares, "a component's size", "the table", kOthers, ""},
-    {Argument::Bias, "16", "16 bytes", kOthers, ""},
-    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
+     "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers},
+    {Argument::Squares, "a component's size", "the table", kOthers},
+    {Argument::Bias, "16", "16 bytes", kOthers},
+    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kNever},
 };
 
 // All other rules on values, with what is said beyond the rule's words.
@@ -162,7 +164,7 @@ constexpr struct {
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
-    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32, and sorts alone U16"},
+    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32, and U16 is for RadixSort alone"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},
@@ -179,10 +181,9 @@ constexpr struct {
      "kChained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
-     "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine, of volumes all but Spine; segmented scans and "
-     "reductions, compactions, "
-     "partitions, splits, run-length encodings and allocations these, SingleWorkgroup and SpineWithFallback; sorts "
-     "Auto, SingleWorkgroup, Spine, ReduceThenScan or SpineWithFallback, of segments Auto or ReduceThenScan"},
+     "tables take all but SingleWorkgroup, those of volumes no Spine either, and sorts all but FlatSum, of segments "
+     "Auto "
+     "or ReduceThenScan alone"},
     {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
     {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},
@@ -251,7 +252,8 @@ constexpr struct {
      " where there are images and the context has neither push descriptors nor descriptor heaps"},
     {Argument::DescriptorSet, Rule::Incompatible, "needs an image"},
     {Argument::DescriptorSet, Rule::NotOffered, "there is none in a context with descriptorHeaps"},
-    {Argument::Count, Rule::TooLarge, "maxCount()"},
+    {Argument::Count, Rule::Zero},
+    {Argument::Count, Rule::TooLarge, "maxCount(); of tables, kMaxTableBatch"},
     {Argument::Input, Rule::Invalid, "a vkscan::Resource; of arrays, a vkscan::StoredType"},
     {Argument::Input, Rule::Incompatible,
      "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
@@ -272,7 +274,8 @@ constexpr struct {
     {Argument::Initial, Rule::Incompatible, "a scan of an order beyond 1 takes none, nor one by kernels of your own"},
     {Argument::Parameters, Rule::Null, " where there are bytes of them"},
     {Argument::Parameters, Rule::Invalid, "a multiple of 4 bytes"},
-    {Argument::Parameters, Rule::TooLarge, "kMaxParameterBytes, or kMaxSortParameterBytes"},
+    {Argument::Parameters, Rule::TooLarge,
+     "kMaxParameterBytes; of sorts, top-k selections and expansions, kMaxSortParameterBytes"},
     {Argument::Parameters, Rule::Incompatible, "none but kernels of your own take any"},
     {Argument::Index, Rule::TooLarge, kLastAddress},
     {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
@@ -297,7 +300,8 @@ constexpr struct {
     {Argument::Lower, Rule::Invalid, "finite"},
     {Argument::Width, Rule::WrongType, "the histogram's type"},
     {Argument::Width, Rule::Invalid, "more than 0; of floats, it and its inverse must be finite"},
-    {Argument::K, Rule::TooLarge, "maxK; with rows, 1024, or 512 on devices with 16 KB of shared memory"},
+    {Argument::K, Rule::TooLarge,
+     "maxK; with rows of more elements, 1024, or 512 on devices with 16 KB of shared memory"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge,
      "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},
@@ -318,11 +322,11 @@ constexpr std::size_t compose(char* text)
             text[length] = letter;
         ++length;
     };
-    const auto say = [&](Argument argument, Rule rule, Words rest) {
+    const auto say = [&](Argument argument, Rule rule, Words rest, Words end = "") {
         put(static_cast<char>(argument));
         put(static_cast<char>(rule));
         const bool isPair = argument != Argument::None && rule != Rule::None;
-        for (const Words part : {nameOf(argument), Words(isPair ? ": " : ""), wordsOf(rule), rest})
+        for (const Words part : {nameOf(argument), Words(isPair ? ": " : ""), wordsOf(rule), rest, end})
             for (const char letter : part)
                 put(letter);
         put('\0');
@@ -332,17 +336,20 @@ constexpr std::size_t compose(char* text)
     for (const auto& value : kValues)
         say(value.argument, value.rule, value.words);
     for (const Buffer& buffer : kBuffers) {
-        say(buffer.argument, Rule::Null, buffer.needed);
+        say(buffer.argument, Rule::Null,
+            buffer.needed.empty() ? " where its size is not 0" : " where its size is not 0, or ", buffer.needed);
         say(buffer.argument, Rule::Misaligned, buffer.alignment);
-        say(buffer.argument, buffer.held == kLastAddress ? Rule::TooLarge : Rule::TooSmall, buffer.held);
+        if (buffer.held == kLastAddress)
+            say(buffer.argument, Rule::TooLarge, kLastAddress);
+        else
+            say(buffer.argument, Rule::TooSmall, buffer.held, ", and end below address 2^64");
         if (!buffer.apartFrom.empty())
             say(buffer.argument, Rule::Overlaps, buffer.apartFrom);
     }
     for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares, Argument::Image}) {
-        for (const Rule rule :
-             {Rule::ViewNull, Rule::UsageMissing, Rule::LayoutInvalid, Rule::HeapOffsetInvalid, Rule::ExtentTooLarge})
+        for (const Rule rule : {Rule::ViewNull, Rule::UsageMissing, Rule::LayoutInvalid, Rule::HeapOffsetInvalid})
             say(surface, rule, "");
-        for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid})
+        for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ExtentTooLarge})
             if (surface != Argument::Image)
                 say(surface, rule, "");
     }

@@ -3,6 +3,8 @@
 
 #include <vkscan/study.h>
 
+#include <fstream>
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -71,6 +73,23 @@ TEST(StatusText, IsThereForEveryArgumentAndEveryRule)
             arguments += hasSentence(Status(argumentAt(i), ruleAt(j))) ? 1 : 0;
         EXPECT_GT(arguments, 0) << j;
     }
+}
+
+// sentences.txt is what was reviewed: the fuzz tests provoke its sentences operation by operation, other tests those
+// under "Elsewhere".
+TEST(StatusText, HasReviewedSentencesAlone)
+{
+    std::set<std::string> reviewed;
+    std::ifstream file(SENTENCES);
+    for (std::string line; std::getline(file, line);)
+        if (line.rfind("    ", 0) == 0)
+            reviewed.insert(line.substr(4));
+    std::set<std::string> said;
+    for (int i = 0; i < kArguments; ++i)
+        for (int j = 1; j < kRules; ++j)
+            if (const Status status(argumentAt(i), ruleAt(j)); hasSentence(status))
+                said.insert(toString(status));
+    EXPECT_EQ(said, reviewed);
 }
 
 TEST(StatusText, OfWhatIsNoneSaysSo)

@@ -57,7 +57,7 @@ inline vkscan::StoredType anyStored(Random& random, vkscan::ElementType type)
     const auto stored = random.of(vkscan::kStoredTypes);
     const auto* const row = findRow(vkscan::kStoredTypes, stored);
     const bool isTaken = row != nullptr && row->type == type;
-    return isTaken || random.oneIn(4) ? stored : vkscan::StoredType::Same;
+    return isTaken || row == nullptr || random.oneIn(4) ? stored : vkscan::StoredType::Same;
 }
 
 // Bytes of an element that is stored so, given those of one that is not.

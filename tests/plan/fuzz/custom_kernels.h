@@ -59,7 +59,7 @@ inline vkscan::Parameters anyParameters(Random& random, uint32_t most = vkscan::
 inline vkscan::Parameters hostileParameters(Random& random)
 {
     return {random.oneIn(2) ? nullptr : kAnyParameters,
-            random.oneOf({4u, vkscan::kMaxParameterBytes, vkscan::kMaxParameterBytes + 4, random.word()})};
+            random.oneOf({4u, 6u, vkscan::kMaxParameterBytes, vkscan::kMaxParameterBytes + 4, random.word()})};
 }
 
 inline const char* faultOfParameters(const auto& desc, const vkscan::Parameters& parameters,

@@ -1,6 +1,7 @@
 #include "fuzz.h"
 
 #include <cstdlib>
+#include <fstream>
 
 using namespace vkscan;
 
@@ -102,6 +103,25 @@ void expectEveryRule(const StatusSet& provoked)
             << toString(status.argument);
     }
     EXPECT_TRUE(isNull && overlaps);
+}
+
+void expectSentences(const StatusSet& statuses, bool areAll)
+{
+    const std::string operation = testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::ifstream file(SENTENCES);
+    std::set<std::string> listed;
+    bool isListed = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind("    ", 0) != 0)
+            isListed = line == operation;
+        else if (isListed)
+            listed.insert(line.substr(4));
+    }
+    for (const Status status : statuses)
+        if (status != Status::Success && listed.erase(toString(status)) == 0)
+            ADD_FAILURE() << "not in sentences.txt: " << operation << "\n    " << toString(status);
+    for (const std::string& sentence : listed)
+        EXPECT_FALSE(areAll) << "in sentences.txt, but never said: " << operation << "\n    " << sentence;
 }
 
 void Tally::expectBoth(const char* what) const

@@ -184,9 +184,14 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
 // overlapping.
 void expectEveryRule(const StatusSet& provoked);
 
-// Sets for one operation of one description on one device. The seed repeats them.
+// The sentences of these statuses are those that sentences.txt lists for the running test's operation, or among them.
+void expectSentences(const StatusSet& statuses, bool areAll);
+
+// Sets for one operation of one description on one device. The seed repeats them. `spoilt` receives statuses of
+// spoilings, `statuses` all others.
 template <class Case>
-void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* arguments, StatusSet* provoked)
+void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* arguments, StatusSet* spoilt,
+               StatusSet* statuses)
 {
     using vkscan::Status;
     Random random(seed);
@@ -206,6 +211,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         if constexpr (requires { subject.desc.maxCount; })
             subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
         created = createAny(subject.context, subject.desc, &subject.operation);
+        statuses->insert(created);
         descriptions->add(created == Status::Success);
     }
     ASSERT_EQ(mockDevice().pipelines.size(), subject.operation.kernels().count);
@@ -223,7 +229,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         const ArgumentList ranges = Case::list(subject, args, scratchBytes);
         placeArguments(random, ranges);
         if (set % 8 == 0 && !Case::mayRefuse(subject, args))
-            checkSpoilings(subject, args, &list, provoked);
+            checkSpoilings(subject, args, &list, spoilt);
         if (testing::Test::HasFailure())
             return;
         const uint32_t mutations = random.oneOf({0u, 0u, 1u, 1u, 1u, 1u, 2u, 3u});
@@ -235,6 +241,8 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         }
         const bool mustAccept = mutations == 0 && !Case::mayRefuse(subject, args);
         const Outcome outcome = runSet(subject, args, mustAccept, &list);
+        statuses->insert(outcome.status);
+        statuses->insert(Case::recordStatus(subject, args));
         arguments->add(outcome.status == Status::Success);
         if (outcome.fault == nullptr)
             continue;
@@ -249,6 +257,10 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         return;
     }
     subject.operation = {};
+    for (uint32_t i = 0; i < 12; ++i) {
+        typename Case::Operation operation;
+        statuses->insert(createAny(subject.context, Case::describe(random), &operation));
+    }
     subject.context = {};
     ASSERT_TRUE(mockDevice().objects.empty());
     ASSERT_EQ(mockDevice().wrongDestroys, 0u);
@@ -261,17 +273,20 @@ void fuzz()
     const FuzzSettings settings = fuzzSettings();
     Tally descriptions;
     Tally arguments;
-    StatusSet provoked;
+    StatusSet spoilt;
+    StatusSet statuses;
     for (uint64_t done = 0; done < settings.sets; done += kRoundSets) {
         fuzzRound<Case>(settings.seed + done / kRoundSets, std::min(kRoundSets, settings.sets - done), &descriptions,
-                        &arguments, &provoked);
+                        &arguments, &spoilt, &statuses);
         if (testing::Test::HasFailure())
             return;
     }
     descriptions.expectBoth("descriptions");
     arguments.expectBoth("argument sets");
     if (settings.sets >= 10000)
-        expectEveryRule(provoked);
+        expectEveryRule(spoilt);
+    statuses.insert(spoilt.begin(), spoilt.end());
+    expectSentences(statuses, settings.sets >= 100000);
 }
 
 } // namespace testing_support
