@@ -174,8 +174,9 @@ endfunction()
 
 # vkscan_add_custom_kernels(<target> <file.glsl> [NAME <name>] [DEFINITIONS <macro>...] [ENTRY_POINTS <name>...])
 # Compiles kernels of the user's (vkscan/kernel.glsl, docs/kernels.md) for the target, which includes "<name>.h": a
-# vkscan::CustomKernels of that name. By default it is the file's, with _ for what no name in C has. The macros are
-# defined as in C: SEGMENTS, or LIMIT=7. By default, all entry points that operations may take.
+# vkscan::CustomKernels of that name or, in C, an array of <name>_count VkscanCustomKernels. By default the name is the
+# file's, with _ for what no name in C has. The macros are defined as in C: SEGMENTS, or LIMIT=7. By default, all entry
+# points that operations may take.
 function(vkscan_add_custom_kernels target file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "NAME" "DEFINITIONS;ENTRY_POINTS")
   if(arg_UNPARSED_ARGUMENTS)
@@ -219,9 +220,22 @@ function(vkscan_add_custom_kernels target file)
                          FLAGS -DELEMENT_CUSTOM ${arg_DEFINITIONS} -I${directory}/${name} -I${source_directory}
                          -I${vkscan_include_directory} -I${vkscan_shader_directory}
                          MODULES ${compiled})
-  file(CONFIGURE OUTPUT ${directory}/${name}.h @ONLY CONTENT "#pragma once\n#include <vkscan/custom.h>\n\n${includes}
+  list(LENGTH arg_ENTRY_POINTS count)
+  file(CONFIGURE OUTPUT ${directory}/${name}.h @ONLY CONTENT "#pragma once
+#ifdef __cplusplus
+#include <vkscan/custom.h>
+#else
+#include <vkscan/c_api.h>
+#endif
+
+${includes}
+#ifdef __cplusplus
 inline constexpr vkscan::CustomKernel ${name}_modules[] = {\n${modules}};
-inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, sizeof(${name}_modules) / sizeof(${name}_modules[0])};\n")
+inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, ${count}};
+#else
+static const VkscanCustomKernel ${name}[] = {\n${modules}};
+enum { ${name}_count = ${count} };
+#endif\n")
   target_include_directories(${target} PRIVATE ${directory})
 endfunction()
 

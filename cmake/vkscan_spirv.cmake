@@ -119,7 +119,13 @@ foreach(module IN LISTS modules)
   else()
     file(READ ${module} words HEX)
     string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," words "${words}")
-    file(WRITE ${DIRECTORY}/${name}.h "#pragma once\ninline constexpr uint32_t ${name}[] = {\n${words}\n};\n")
+    file(WRITE ${DIRECTORY}/${name}.h "#pragma once
+#ifdef __cplusplus
+inline constexpr
+#else
+static const
+#endif
+uint32_t ${name}[] = {\n${words}\n};\n")
   endif()
   list(APPEND headers ${DIRECTORY}/${name}.h)
 endforeach()

@@ -36,16 +36,21 @@ function(expect_answers program)
   endif()
 endfunction()
 
+# The build compiles these parts of vkscan, and no others.
+function(expect_compiled build)
+  file(GLOB_RECURSE compiled RELATIVE ${build} ${build}/*.o ${build}/*.obj)
+  list(JOIN ARGN "|" parts)
+  list(FILTER compiled EXCLUDE REGEX "tables_consumer|vkscan_(${parts})_objects")
+  if(compiled)
+    message(FATAL_ERROR "beside ${parts}, ${compiled} are compiled")
+  endif()
+endfunction()
+
 function(build_consumer build)
   run(${CMAKE_COMMAND} ${common} -S ${consumer} -B ${build} ${ARGN})
   run(${CMAKE_COMMAND} --build ${build} --target tables_consumer)
   run(${build}/tables_consumer)
-  # A host that takes vkscan into its build compiles that part alone.
-  file(GLOB_RECURSE compiled RELATIVE ${build} ${build}/*.o ${build}/*.obj)
-  list(FILTER compiled EXCLUDE REGEX "tables_consumer|vkscan_(core|tables)_objects")
-  if(compiled)
-    message(FATAL_ERROR "a program of tables compiles ${compiled}")
-  endif()
+  expect_compiled(${build} core tables) # also by a host that takes vkscan into its build
   run(${CMAKE_COMMAND} --build ${build})
   expect_answers(${build}/consumer)
   expect_answers(${build}/c_consumer)
@@ -129,6 +134,9 @@ elseif(MODE STREQUAL "PACKAGE")
     run(cc -std=c99 -Wall -Wextra -Wpedantic -Wconversion -Werror ${consumer}/main.c -o ${WORK_DIR}/c_by_pkg_config_${kind}
         -I${vulkan_include_dir} ${flags})
     expect_answers(${WORK_DIR}/c_by_pkg_config_${kind})
+    run(${CMAKE_COMMAND} ${common} -S ${consumer}/c_host -B ${WORK_DIR}/c_host-${kind} -DCMAKE_PREFIX_PATH=${prefix})
+    run(${CMAKE_COMMAND} --build ${WORK_DIR}/c_host-${kind})
+    run(${WORK_DIR}/c_host-${kind}/c_host)
     if(MESON)
       run(${MESON} setup ${WORK_DIR}/meson-${kind} ${consumer} -Ddefault_library=${kind}
           -Dvulkan_include_dir=${vulkan_include_dir})
@@ -138,6 +146,13 @@ elseif(MODE STREQUAL "PACKAGE")
     endif()
   endforeach()
   run(${WORK_DIR}/build-static/custom_consumer)
+  # As a part of the build of a host in C, which compiles its sources together.
+  run(${CMAKE_COMMAND} ${common} -S ${consumer}/c_host -B ${WORK_DIR}/c_host -DVKSCAN_SOURCE_DIR=${SOURCE_DIR}
+      -DVKSCAN_PREBUILT_SHADERS=${KERNELS} -DCMAKE_UNITY_BUILD=ON)
+  if(NOT BUILT) # compiles the library's core and scans once more
+    run(${CMAKE_COMMAND} --build ${WORK_DIR}/c_host)
+    run(${WORK_DIR}/c_host/c_host)
+  endif()
   if("shared" IN_LIST KINDS)
     # A shared library exports what the headers declare, and a static one hides all from who would export it again.
     ask(exported nm --dynamic --defined-only --demangle --format=posix ${WORK_DIR}/shared/lib/libvkscan.so)
@@ -186,6 +201,7 @@ elseif(MODE STREQUAL "PARTS")
   run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DVKSCAN_PARTS=tables
       -DVKSCAN_PREBUILT_SHADERS=${KERNELS} -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
   run(${CMAKE_COMMAND} --build ${WORK_DIR}/vkscan)
+  expect_compiled(${WORK_DIR}/vkscan core tables)
   run(${CMAKE_COMMAND} --install ${WORK_DIR}/vkscan --prefix ${WORK_DIR}/tables)
   run(${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/build-tables -DCMAKE_PREFIX_PATH=${WORK_DIR}/tables
       -DVKSCAN_COMPONENTS=tables)
