@@ -80,10 +80,10 @@ struct Buffer {
     Words alignment;
     Words held;      // or kLastAddress: as much as the range's size says, so that it can only be too large
     Words apartFrom; // none of arguments that report no overlap
-    Words needed = "where it is needed"; // when it must not be absent; nothing: never
+    Words needed = " where its size is not 0, or where it is needed"; // when it must not be null
 };
 
-constexpr Words kNever = "";
+constexpr Words kSized = " where its size is not 0";
 constexpr Words kElementOrPower = "the element's size, or of its largest power of two up to 16";
 constexpr Words kComponentOrElement =
     "the element's size, or of its largest power of two up to 16; of a table, of a component's size";
@@ -96,36 +96,38 @@ constexpr Buffer kBuffers[] = {
      "count elements; of a TopK, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
      "a table, its entries",
      "another argument; in place, where the operation offers that, input and output begin alike"},
-    {Argument::CountBuffer, "4", "4 bytes", "output, offsets or total", kNever},
-    {Argument::Total, kElementOrPower, "tupleSize elements; of Suballocate and Expand, 4 bytes", kOthers, kNever},
+    {Argument::CountBuffer, "4", "4 bytes", "output, offsets or total", kSized},
+    {Argument::Total, kElementOrPower, "tupleSize elements; of Suballocate and Expand, 4 bytes", kOthers, kSized},
     {Argument::Scratch, "16", "scratchSize(count) bytes; of a table, of the region's extent", kOthers},
     {Argument::Result, kElementOrPower, "one element, or one for each segment", "input, segments or countBuffer"},
-    {Argument::Index, "4", "4 bytes; of a TopK, for each result", kOthers, "where a Reduce has withIndex"},
+    {Argument::Index, "4", "4 bytes; of a TopK, for each result", kOthers,
+     " where its size is not 0, or where a Reduce has withIndex"},
     {Argument::Segments, "4, or of 8 for Keys64",
      "count bits, in whole words, flags or keys, or segmentCount + 1 offsets", "output or scratch",
-     "unless the segments are rows"},
+     " where its size is not 0, or unless the segments are rows"},
     {Argument::Tested, "4", "a flag, in whole 32-bit words, or a word for each element", "",
-     "unless words are tested that are the input's elements"},
-    {Argument::Rest, kElementOrPower, kLastAddress, kOthers, kNever},
-    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kNever},
-    {Argument::IndirectField, "4", "4 bytes", kOthers, kNever},
-    {Argument::Unique, "the key's size", kLastAddress, kOthers, kNever},
-    {Argument::Reduced, "the value's size", kLastAddress, kOthers, kNever},
-    {Argument::Lengths, "4", kLastAddress, kOthers, kNever},
-    {Argument::Starts, "4", kLastAddress, kOthers, kNever},
-    {Argument::RunCount, "4", "4 bytes", kOthers, kNever},
+     " where its size is not 0, or unless words are tested that are the input's elements"},
+    {Argument::Rest, kElementOrPower, kLastAddress, kOthers, kSized},
+    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kSized},
+    {Argument::IndirectField, "4", "4 bytes", kOthers, kSized},
+    {Argument::Unique, "the key's size", kLastAddress, kOthers, kSized},
+    {Argument::Reduced, "the value's size", kLastAddress, kOthers, kSized},
+    {Argument::Lengths, "4", kLastAddress, kOthers, kSized},
+    {Argument::Starts, "4", kLastAddress, kOthers, kSized},
+    {Argument::RunCount, "4", "4 bytes", kOthers, kSized},
     {Argument::Counts, "4", "4 bytes for each bin, request or source", "input or countBuffer"},
     {Argument::Offsets, "4", "4 bytes for each request; of an expansion, for each source and one more",
      "counts or countBuffer; in place, where the operation offers that, both begin alike"},
-    {Argument::Values, "the value's size", "count values", "", "where there are values to sort or to reduce"},
+    {Argument::Values, "the value's size", "count values", "",
+     " where its size is not 0, or where there are values to sort or to reduce"},
     {Argument::SortedValues, "the value's size, of indices 4",
      "count values or indices; of a TopK, the values of its results", kOthers,
-     "where a RadixSort has a valueSize or withIndex"},
+     " where its size is not 0, or where a RadixSort has a valueSize or withIndex"},
     {Argument::Temporary, "16",
      "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers},
     {Argument::Squares, "a component's size", "the table", kOthers},
     {Argument::Bias, "16", "16 bytes", kOthers},
-    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kNever},
+    {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
 };
 
 // All other rules on values, with what is said beyond the rule's words.
@@ -322,11 +324,11 @@ constexpr std::size_t compose(char* text)
             text[length] = letter;
         ++length;
     };
-    const auto say = [&](Argument argument, Rule rule, Words rest, Words end = "") {
+    const auto say = [&](Argument argument, Rule rule, Words rest) {
         put(static_cast<char>(argument));
         put(static_cast<char>(rule));
         const bool isPair = argument != Argument::None && rule != Rule::None;
-        for (const Words part : {nameOf(argument), Words(isPair ? ": " : ""), wordsOf(rule), rest, end})
+        for (const Words part : {nameOf(argument), Words(isPair ? ": " : ""), wordsOf(rule), rest})
             for (const char letter : part)
                 put(letter);
         put('\0');
@@ -336,13 +338,9 @@ constexpr std::size_t compose(char* text)
     for (const auto& value : kValues)
         say(value.argument, value.rule, value.words);
     for (const Buffer& buffer : kBuffers) {
-        say(buffer.argument, Rule::Null,
-            buffer.needed.empty() ? " where its size is not 0" : " where its size is not 0, or ", buffer.needed);
+        say(buffer.argument, Rule::Null, buffer.needed);
         say(buffer.argument, Rule::Misaligned, buffer.alignment);
-        if (buffer.held == kLastAddress)
-            say(buffer.argument, Rule::TooLarge, kLastAddress);
-        else
-            say(buffer.argument, Rule::TooSmall, buffer.held, ", and end below address 2^64");
+        say(buffer.argument, buffer.held == kLastAddress ? Rule::TooLarge : Rule::TooSmall, buffer.held);
         if (!buffer.apartFrom.empty())
             say(buffer.argument, Rule::Overlaps, buffer.apartFrom);
     }
