@@ -91,7 +91,8 @@ constexpr Words kLastAddress = "the last address, 2^64 - 1";
 constexpr Words kOthers = "another argument";
 
 constexpr Buffer kBuffers[] = {
-    {Argument::Input, kComponentOrElement, "count elements; of a table, the texels of its extent", ""},
+    {Argument::Input, kComponentOrElement, "count elements; of a table, the texels of its extent",
+     "what another table of the batch writes"},
     {Argument::Output, kComponentOrElement,
      "count elements; of a TopK, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
      "a table, its entries",

@@ -1,6 +1,7 @@
 // Plans of summed-area tables: tiles, grids, steps, and scratch.
 #include "hazards.h"
 #include "sat_models.h"
+#include "statuses.h"
 
 #include <gtest/gtest.h>
 
@@ -380,6 +381,7 @@ TEST(SatBatch, IsNoLongerThanAPlan)
     Plan plan;
     EXPECT_EQ(planTables(model, {tables.data(), 0}, &plan), Status(Argument::Count, Rule::Zero));
     EXPECT_EQ(planTables(model, {tables.data(), kMaxTableBatch + 1}, &plan), Status(Argument::Count, Rule::TooLarge));
+    EXPECT_TRUE(hasSentence({Argument::Count, Rule::Zero}) && hasSentence({Argument::Count, Rule::TooLarge}));
     EXPECT_EQ(planTables(model, {tables.data(), kMaxTableBatch}, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 3 * kMaxTableBatch);
     EXPECT_EQ(checkBarriers(plan), 2);
@@ -434,8 +436,10 @@ TEST(SatBatch, RefusesTablesThatMeet)
         {&images, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output.view = a.squares.view; }},
         {&images, {Argument::Squares, Rule::Overlaps}, [](Args& b, const Args& a) { b.squares.view = a.output.view; }}};
     int index = 0;
-    for (const auto& [model, status, change] : kCases)
+    for (const auto& [model, status, change] : kCases) {
         EXPECT_EQ(statusOf(*model, change), status) << "case " << index++;
+        EXPECT_TRUE(hasSentence(status));
+    }
     desc.bias = Bias::Given;
     EXPECT_EQ(statusOf(satModelOf(desc), [](Args& b, const Args& a) { b.bias = a.bias; }), Status::Success);
 }
