@@ -62,7 +62,7 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const vkscan::OpRow& row : vkscan::kOps)
         if (row.value != Op::Add)
             add({{.type = ElementType::U32, .op = row.value}}, {26});
-    add({{.type = ElementType::U32, .op = Op::Min, .withIndex = true}}, {16, 20, 24});
+    add({{.type = ElementType::U32, .op = Op::Min, .withIndex = true}}, {16, 20, 24, 28});
     for (const ElementType type : {ElementType::I32, ElementType::F32})
         add({{.type = type}}, {20, 28});
     add({{.type = ElementType::F32, .reproducible = true}}, {16, 20, 24, 28});

@@ -10,9 +10,12 @@
 #include <cub/version.cuh>
 
 #if CUB_VERSION >= 300500
+#include <cub/device/device_segmented_scan.cuh>
 #include <cuda/execution>
 #include <cuda/memory_resource>
 #include <cuda/stream_ref>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
 #endif
 
 #include <algorithm>
@@ -194,6 +197,46 @@ CubRow deterministicRow(uint32_t count)
 }
 #endif
 
+#if CUB_VERSION >= 300500
+// Where a row begins; or where the last one ends, which may be shorter.
+struct RowOffset {
+    uint32_t length;
+    uint32_t count;
+
+    __host__ __device__ uint32_t operator()(uint32_t row) const
+    {
+        const uint64_t first = uint64_t{row} * length;
+        return first < count ? static_cast<uint32_t>(first) : count;
+    }
+};
+
+// Offsets lie behind the input; those of rows are computed.
+CubRow segmentedScanRow(const std::string& name, bool isRows, uint32_t length, uint32_t count)
+{
+    CubRow row = {name + "/" + to_string(length) + "/" + to_string(count), "DeviceSegmentedScan::InclusiveSegmentedSum",
+                  count};
+    row.bind = [=](const Arrays& arrays) {
+        const int64_t segments = (uint64_t{count} + length - 1) / length;
+        const RowOffset offsetOf = {length, count};
+        const uint32_t* input = fillInput<uint32_t>(arrays, count);
+        uint32_t* output = arrays.output;
+        uint32_t* offsets = arrays.input + count;
+        forEach(arrays, segments + 1, [=] __device__(uint64_t i) { offsets[i] = offsetOf(static_cast<uint32_t>(i)); });
+        Bound bound = {(2 * uint64_t{count} + (isRows ? 0 : segments + 1)) * kWord};
+        const auto rows = thrust::make_transform_iterator(thrust::counting_iterator<uint32_t>(0), offsetOf);
+        if (isRows)
+            bound.call =
+                VKSCAN_CUB_CALL(DeviceSegmentedScan::InclusiveSegmentedSum, input, output, rows, rows + 1, segments);
+        else
+            bound.call = VKSCAN_CUB_CALL(DeviceSegmentedScan::InclusiveSegmentedSum, input, output, offsets,
+                                         offsets + 1, segments);
+        bound.verify = [=] { verifySums<uint32_t>(arrays, count, {.segment = length}); };
+        return bound;
+    };
+    return row;
+}
+#endif
+
 // The whole sum is exact, also that of floats, whose elements are integers.
 template <class T>
 CubRow reduceRow(const std::string& type, uint32_t count)
@@ -212,6 +255,30 @@ CubRow reduceRow(const std::string& type, uint32_t count)
         });
         const auto isRight = [=] __device__(uint64_t) { return *output == static_cast<T>(static_cast<int64_t>(*sum)); };
         return Bound{count * sizeof(T), VKSCAN_CUB_CALL(DeviceReduce::Sum, input, output, count),
+                     [=] { verifyEach(arrays, 1, isRight); }};
+    };
+    return row;
+}
+
+// The least number and its index. Minima fall, so that no other number equals the least.
+CubRow argMinRow(uint32_t count)
+{
+    CubRow row = {"reduce/u32/min/index/" + to_string(count), "DeviceReduce::ArgMin", count, Yardstick::Read};
+    row.bind = [=](const Arrays& arrays) {
+        const Numbers numbers = {.kind = kFalling, .bytes = kWord, .count = count};
+        const uint32_t* input = arrays.input;
+        uint32_t* output = arrays.output;
+        uint32_t* index = arrays.output + 2;
+        uint32_t* least = arrays.expected;
+        check(cudaMemsetAsync(least, 0xff, sizeof(*least), arrays.stream), "cudaMemsetAsync");
+        forEach(arrays, count, [=, to = arrays.input] __device__(uint64_t i) {
+            to[i] = static_cast<uint32_t>(numberAt(numbers, i));
+            atomicMin(least, to[i]);
+        });
+        const auto isRight = [=] __device__(uint64_t) {
+            return *output == *least && *index < count && static_cast<uint32_t>(numberAt(numbers, *index)) == *least;
+        };
+        return Bound{count * kWord, VKSCAN_CUB_CALL(DeviceReduce::ArgMin, input, output, index, int64_t{count}),
                      [=] { verifyEach(arrays, 1, isRight); }};
     };
     return row;
@@ -429,6 +496,8 @@ void appendCubRows(CubRows* rows)
                                       {.isExclusive = true}, exclusive));
     for (const unsigned log2 : {12, 16, 20, 22, 24, 26, 28})
         rows->push_back(reduceRow<uint32_t>("u32", powerOf2(log2)));
+    for (const unsigned log2 : {16, 20, 24, 28})
+        rows->push_back(argMinRow(powerOf2(log2)));
     for (const unsigned log2 : {20, 28})
         rows->push_back(reduceRow<float>("f32", powerOf2(log2)));
     for (const unsigned log2 : {20, 27})
@@ -444,6 +513,10 @@ void appendCubRows(CubRows* rows)
         rows->insert(rows->end(), {tupleRow<2>(count), tupleRow<5>(count), tupleRow<8>(count)});
         rows->push_back(sumsRow<uint32_t>("segments/u32/keys/1000", "DeviceScan::InclusiveSumByKey", count,
                                           {.segment = 1000}, byKey));
+#if CUB_VERSION >= 300500
+        rows->push_back(segmentedScanRow("segments/u32/offsets", false, 1000, count));
+        rows->push_back(segmentedScanRow("segments/u32/rows", true, 1000, count));
+#endif
         rows->insert(rows->end(), {selectRow(false, count), selectRow(true, count)});
         for (const uint32_t length : {2, 32, 1000})
             rows->insert(rows->end(),
@@ -458,6 +531,11 @@ void appendCubRows(CubRows* rows)
                 rows->push_back(histogramRow(bins, true, count));
         }
     }
+#if CUB_VERSION >= 300500
+    rows->push_back(segmentedScanRow("batched/u32", true, 64, powerOf2(24)));
+    for (const uint32_t length : {64u, 1024u, 65536u, powerOf2(20)})
+        rows->push_back(segmentedScanRow("batched/u32", true, length, powerOf2(28)));
+#endif
     for (const unsigned order : {2, 5, 8})
         rows->push_back(orderRow<uint64_t>("order/u64/" + to_string(order) + "/auto", powerOf2(27), order));
 }

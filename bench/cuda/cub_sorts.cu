@@ -5,8 +5,11 @@
 #include <cub/version.cuh>
 
 #if CUB_VERSION >= 300500
+#include <cub/device/device_batched_topk.cuh>
 #include <cub/device/device_topk.cuh>
+#include <cuda/argument>
 #include <cuda/execution>
+#include <cuda/iterator>
 #include <cuda/std/execution>
 #include <cuda/stream_ref>
 #include <thrust/iterator/counting_iterator.h>
@@ -126,6 +129,61 @@ CubRow topKRow(uint32_t k, uint32_t kind, const std::string& kindName, uint32_t 
     };
     return row;
 }
+
+// The same of each row, whose indices begin at 0: all keys before the last selected one have to be selected.
+template <uint32_t K, uint32_t Length>
+CubRow topKOfRowsRow(unsigned log2)
+{
+    const uint32_t count = uint32_t{1} << log2;
+    CubRow row = {"top_k/u32/k" + to_string(K) + "/rows/" + to_string(Length) + "/" + to_string(count),
+                  "DeviceBatchedTopK::MinPairs", count, Yardstick::Read};
+    row.bind = [=](const Arrays& arrays) {
+        const uint32_t rows = count / Length;
+        const uint32_t* keys = arrays.input;
+        uint32_t* output = arrays.output;
+        uint32_t* indices = arrays.output + rows * K;
+        uint32_t* seen = arrays.expected;
+        const Numbers numbers = {.kind = kAnyBits, .bytes = 4, .count = count};
+        forEach(arrays, count,
+                [=, to = arrays.input] __device__(uint64_t i) { to[i] = static_cast<uint32_t>(numberAt(numbers, i)); });
+        const auto isRight = [=] __device__(uint64_t r) {
+            const uint32_t* found = output + r * K;
+            uint32_t last = 0;
+            for (uint32_t i = 0; i < K; ++i) {
+                const uint32_t index = indices[r * K + i];
+                if (index >= Length || atomicAdd(&seen[r * Length + index], 1u) != 0 ||
+                    keys[r * Length + index] != found[i])
+                    return false;
+                last = found[i] > last ? found[i] : last;
+            }
+            uint32_t before = 0;
+            for (uint32_t i = 0; i < K; ++i)
+                before += found[i] < last ? 1 : 0;
+            for (uint32_t i = 0; i < Length; ++i)
+                before -= keys[r * Length + i] < last ? 1 : 0;
+            return before == 0;
+        };
+        const auto call = [=](Cub c) {
+            const cuda::std::execution::env environment{
+                cuda::stream_ref{c.stream}, cuda::execution::require(cuda::execution::determinism::not_guaranteed,
+                                                                     cuda::execution::tie_break::unspecified,
+                                                                     cuda::execution::output_ordering::unsorted)};
+            const auto rowsOf = [](auto* array, int64_t length) {
+                return cuda::make_strided_iterator(cuda::make_counting_iterator(array), length);
+            };
+            return cub::DeviceBatchedTopK::MinPairs(
+                c.scratch, c.bytes, rowsOf(keys, Length), rowsOf(output, K),
+                cuda::make_constant_iterator(cuda::make_counting_iterator(uint32_t{0})), rowsOf(indices, K),
+                cuda::args::constant<int{Length}>{}, cuda::args::constant<int{K}>{},
+                cuda::args::immediate{int64_t{rows}}, environment);
+        };
+        return Bound{count * sizeof(uint32_t), call, [=] {
+                         forEach(arrays, count, [=] __device__(uint64_t i) { seen[i] = 0; });
+                         verifyEach(arrays, rows, isRight);
+                     }};
+    };
+    return row;
+}
 #endif
 
 } // namespace
@@ -139,6 +197,8 @@ void appendCubSorts(CubRows* rows)
         for (const auto& [kind, name] : {std::pair{kZipfKeys, "/zipf"}, std::pair{kEqualKeys, "/equal"}})
             rows->push_back(topKRow(k, kind, name, uint32_t{1} << 24));
     }
+    rows->insert(rows->end(), {topKOfRowsRow<64, 1024>(20), topKOfRowsRow<64, 1024>(28), topKOfRowsRow<64, 65536>(28),
+                               topKOfRowsRow<512, 65536>(28)});
 #endif
     for (const unsigned log2 : {10u, 12u, 16u, 18u, 20u, 24u, 28u}) {
         rows->push_back(sortRow<uint32_t, false>("sort/u32/", log2));
