@@ -1,6 +1,5 @@
 """Draws the plots of bench/report."""
 import math
-import textwrap
 
 import matplotlib
 matplotlib.use("svg")
@@ -23,7 +22,10 @@ def draw(path, data, digest):
     """Draws the plot into the file. The digest of its data goes into the metadata: bytes depend on matplotlib's version."""
     panels = data["panels"]
     figure, all_axes = pyplot.subplots(1, len(panels), figsize=(1.4 + 4.3 * len(panels), 4), layout="constrained", squeeze=False)
-    figure.suptitle("\n".join(textwrap.wrap(data["title"], 45 * len(panels))), fontweight="bold", fontsize=12)
+    title = f"{data['title']}, {data['where']}"
+    if len(title) > 45 * len(panels):
+        title = f"{data['title']}\n{data['where']}"
+    figure.suptitle(title, fontweight="bold", fontsize=12)
     for axes, (title, lines) in zip(all_axes[0], panels.items()):
         for i, (label, line) in enumerate(lines.items()):
             style = {"color": PALETTE[i % len(PALETTE)], "marker": ".", "linewidth": 1.6 if i else 2.6, "zorder": 9 - i}

@@ -4,6 +4,7 @@ import importlib.util
 import itertools
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -80,7 +81,7 @@ class ReportTest(unittest.TestCase):
         splats = {"splats": 2000, "microseconds_by_key_bits": {"16": points, "24": points[:1]}}
         self.write("bench/results/x1.json", json.dumps({**RESULTS, "date": "2020-01-02", "splats": splats}))
         plot = report.plot_data("splats", report.Card(self.root / "bench/results/x1.json"))
-        self.assertEqual(plot["title"], "2,000 splats, NVIDIA X1, 2020-01-02")
+        self.assertEqual((plot["title"], plot["where"]), ("2,000 splats", "NVIDIA X1, 2020-01-02"))
         self.assertEqual(plot["panels"]["time (µs), keys of 16 bits"]["sort"], [(0.5, 0.01), (100.0, 2.0)])
         self.assertEqual(plot["panels"]["time (µs), keys of 24 bits"]["cull"], [(0.5, 20.0)])
         code, text = self.run_report("--check")
@@ -99,8 +100,17 @@ class ReportTest(unittest.TestCase):
 
     @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
     def test_plots_are_drawn(self):
-        self.assertIn("](docs/benchmarks/scans_x1.svg)", self.part("plot scans"))
+        self.assertIn("![Inclusive sums of u32, NVIDIA X1](docs/benchmarks/scans_x1.svg)", self.part("plot scans"))
         self.assertEqual(self.run_report("--check"), (0, ""))
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
+    def test_plots_of_blurs_name_the_device_and_every_radius(self):
+        radii = {"1": {"table": 1.0}, "64": {"table": 1.5}, "96": {"table": 2.0}}
+        blurs = {"width": 1920, "height": 1080, "milliseconds_by_radius": radii}
+        self.write("bench/results/x1.json", json.dumps({**RESULTS, "device": "NVIDIA X1 80GB", "date": "2020-01-02", "blurs": blurs}))
+        self.part("plot blurs")
+        drawn = re.findall(r">([^<>]+)</text>", (self.root / "docs/benchmarks/blurs_x1.svg").read_text(encoding="utf-8"))
+        self.assertLessEqual({"1", "64", "96", "Blur of 1920 × 1080 pixels", "NVIDIA X1 80GB, 2020-01-02"}, set(drawn))
 
     def test_typed_figures_fail_the_check(self):
         for typed in ("takes 3.4 µs", "676 GB/s", "0.97 of a copy", "4% slower", "2 times as fast"):
