@@ -130,7 +130,7 @@ CubRow topKRow(uint32_t k, uint32_t kind, const std::string& kindName, uint32_t 
     return row;
 }
 
-// The same of each row, whose indices begin at 0: all keys before the last selected one have to be selected.
+// The smallest keys of each row, and their indices in it. A selection is right if it has all keys before its last one.
 template <uint32_t K, uint32_t Length>
 CubRow topKOfRowsRow(unsigned log2)
 {
