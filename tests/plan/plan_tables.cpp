@@ -458,15 +458,19 @@ Tables makeTables()
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
         desc.bias = bias;
         desc.squares = true;
+        SummedAreaTableDesc twoFloats = desc;
+        twoFloats.accumulation = Accumulation::F32x2;
+        const std::string row =
+            std::string("`SummedAreaTable` with `Bias::") + (bias == Bias::Given ? "Given`" : "Mean`");
+        const std::string twoFloatsRow = row + ", in `F32x2`";
         table.add<SummedAreaTable, SummedAreaTableArgs, SummedAreaTableDesc>(
-            std::string("`SummedAreaTable` with `Bias::") + (bias == Bias::Given ? "Given`" : "Mean`"),
-            "SummedAreaTableArgs",
+            row, "SummedAreaTableArgs",
             {{"input", [](SummedAreaTableArgs& args) -> BufferRange& { return args.input.buffer; }},
              {"bias", &SummedAreaTableArgs::bias},
              {"output", [](SummedAreaTableArgs& args) -> BufferRange& { return args.output.buffer; }},
              {"squares", [](SummedAreaTableArgs& args) -> BufferRange& { return args.squares.buffer; }},
              {"scratch", &SummedAreaTableArgs::scratch}},
-            {{desc, bias == Bias::Mean ? "`SummedAreaTable` with `Bias::Mean`" : "`SummedAreaTable`"}});
+            {{desc, row.c_str()}, {twoFloats, twoFloatsRow.c_str()}});
     }
     SummedVolumeTableDesc volume;
     volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
