@@ -117,20 +117,31 @@ Splat groundSplat(Random& random, float size)
     return disc({x, height, z}, leaning, 0.055F * size, lit(roots, normal, 1), 0.9F);
 }
 
+// A place below the rim: `down` is 0 under the grass, and 1 at the tip.
+vec3 rockAt(float turn, float down)
+{
+    const float rim = rimAt(turn);
+    const float ridge = 0.16F * std::sin(5 * turn + 6 * down) + 0.10F * std::sin(11 * turn - 9 * down);
+    const float shown = std::min(4 * down, 1.0F) * (1 - down * down);
+    const float distance = 0.985F * rim * std::pow(1 - down, 0.75F) * (1 + ridge * shown);
+    const float ground = groundAt(rim * std::cos(turn), rim * std::sin(turn)) - 0.08F;
+    return {distance * std::cos(turn), glm::mix(ground, -8.8F, down), distance * std::sin(turn)};
+}
+
 Splat rockSplat(Random& random, float size)
 {
+    constexpr float kStep = 0.01F;
     const float turn = random.between(0, 2 * kPi);
-    const float down = 1 - std::sqrt(random.unit()); // 0 at the rim, 1 at the tip
-    const float ridge = 1 + 0.16F * std::sin(5 * turn + 6 * down) + 0.10F * std::sin(11 * turn - 9 * down);
-    const float distance = rimAt(turn) * std::pow(1 - down, 0.75F) * glm::mix(1.0F, ridge, std::min(4 * down, 1.0F));
-    const vec3 position = {distance * std::cos(turn),
-                           groundAt(rimAt(turn) * std::cos(turn), rimAt(turn) * std::sin(turn)) - 8.5F * down,
-                           distance * std::sin(turn)};
-    const vec3 normal = glm::normalize(vec3(std::cos(turn), -0.55F, std::sin(turn)) + 0.35F * (ridge - 1) * 4.0F +
-                                       0.3F * random.direction());
+    const float down = 1 - std::sqrt(random.unit());
+    const vec3 position = rockAt(turn, down);
+    const vec3 around = rockAt(turn - kStep, down) - rockAt(turn + kStep, down);
+    const vec3 up = rockAt(turn, std::max(down - kStep, 0.0F)) - rockAt(turn, std::min(down + kStep, 1.0F));
+    const vec3 outward = glm::cross(around, up);
+    const vec3 normal = outward * (1 / std::max(glm::length(outward), 1e-9F));
+    const vec3 leaning = glm::normalize(normal + 0.15F * random.direction());
     const float layer = 0.5F + 0.5F * std::sin(9 * position.y + 2 * std::sin(2 * turn));
-    const vec3 roots = glm::mix(vec3(0.45F, 0.38F, 0.34F), vec3(0.66F, 0.57F, 0.49F), layer);
-    return disc(position, normal, 0.075F * size, lit(roots, normal, 0.95F), 0.92F);
+    const vec3 roots = glm::mix(vec3(0.55F, 0.47F, 0.42F), vec3(0.76F, 0.66F, 0.57F), layer);
+    return disc(position, leaning, 0.075F * size, lit(roots, leaning, 1), 0.92F);
 }
 
 struct Tree {

@@ -1,6 +1,6 @@
-// What the rays of pixels meet, and how it is lit: the same lines for the device and, within a class, for the host as
-// its check. Both have `size`, the voxels of the volume, isMatter(voxel), and meanOf(begin, end), the mean of a box of
-// voxels. x and y grow to the back, x to the right and y to the left; z grows upwards.
+// Rays of pixels, the surfaces that they meet, and their light: the same lines for the device and, within a class, for
+// the host as its check. Both have `size`, the voxels of the volume, isMatter(voxel), and meanOf(begin, end), the mean
+// of a box of voxels. x and y grow to the back, x to the right and y to the left; z grows upwards.
 #ifdef __cplusplus
 #define CONSTANT static constexpr
 #else
