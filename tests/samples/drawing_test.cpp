@@ -71,6 +71,24 @@ TEST(Culling, HidesRocksBehindThePlanet)
     EXPECT_GT(countWhere(ring, [&](int x, int y) { return differs(x, y, 280, 320); }), 10) << "beside it";
 }
 
+// Between the sky and the hills, pixels are as much of both as they cover.
+TEST(Lake, HasHillsWithoutSteps)
+{
+    const Picture picture = draw({PARTICLES, "--capacity", "100", "--frames", "1"});
+    ASSERT_EQ(picture.width, 320);
+    int smooth = 0;
+    for (int x = 0; x < 320; ++x) {
+        const int sky = picture.at(x, 92, 2);
+        const int hill = picture.at(x, 106, 2);
+        bool isBetween = false;
+        for (int y = 93; y < 106; ++y)
+            isBetween =
+                isBetween || (4 * picture.at(x, y, 2) > 3 * hill + sky && 4 * picture.at(x, y, 2) < hill + 3 * sky);
+        smooth += isBetween ? 1 : 0;
+    }
+    EXPECT_GT(smooth, 100);
+}
+
 class Particles : public testing::Test {
 protected:
     static Picture with(std::vector<std::string> more)

@@ -14,7 +14,8 @@ float hills(float x)
            0.003 * sin(41.0 * x + 1.0);
 }
 
-vec3 skyAt(vec2 place)
+// `blur`: of the hills' outline.
+vec3 skyAt(vec2 place, float blur)
 {
     const vec3 low = vec3(0.026, 0.022, 0.048);
     const vec3 high = vec3(0.002, 0.003, 0.010);
@@ -24,7 +25,8 @@ vec3 skyAt(vec2 place)
     const vec2 star = vec2(fract(random * 91.0), fract(random * 57.0)) * 0.6 + 0.2;
     const vec2 from = place * 70.0 - cell - star;
     const float bright = smoothstep(0.95, 1.0, random) * exp(-dot(from, from) * 60.0);
-    return place.y < hills(place.x) ? vec3(0.0015, 0.002, 0.005) : sky + 0.22 * bright;
+    const float cover = clamp(0.5 + (place.y - hills(place.x)) / blur, 0.0, 1.0);
+    return mix(vec3(0.0015, 0.002, 0.005), sky + 0.22 * bright, cover);
 }
 
 void main()
@@ -32,13 +34,17 @@ void main()
     const vec4 far = drawing.viewProjection * vec4(drawing.ahead.x, 0.0, drawing.ahead.y, 1.0);
     const float height = screen.y - far.y / far.w;
     const float x = screen.x * drawing.aspect + drawing.turn;
+    const float pixel = fwidth(screen.y);
     if (height >= 0.0) {
-        colour = vec4(skyAt(vec2(x, height)), 1.0);
+        colour = vec4(skyAt(vec2(x, height), pixel), 1.0);
         return;
     }
-    // Waves are longer the nearer they are.
+    // Waves are longer the nearer they are. Those that are too short for pixels blur what is mirrored.
     const float depth = 0.02 / (0.02 - height);
-    const float wave = sin(110.0 * depth + 3.0 * x) + sin(73.0 * depth - 5.0 * x) + sin(190.0 * depth + 17.0 * x);
-    const vec3 mirrored = skyAt(vec2(x + 0.004 * wave, -height + 0.012 * wave * (1.0 - depth)));
+    const vec3 lengths = vec3(110.0, 73.0, 190.0);
+    const vec3 shown = exp(-0.25 * pow(lengths * (pixel * depth * depth / 0.02), vec3(2.0)));
+    const float wave = dot(shown, sin(lengths * depth + vec3(3.0, -5.0, 17.0) * x));
+    const float up = 0.012 * (1.0 - depth);
+    const vec3 mirrored = skyAt(vec2(x + 0.004 * wave, -height + up * wave), pixel + up * length(1.0 - shown));
     colour = vec4(mirrored * 0.55 + vec3(0.002, 0.003, 0.007), 1.0);
 }
