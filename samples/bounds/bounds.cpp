@@ -1,5 +1,6 @@
 // Finds on the GPU the boxes of all objects of a scene from their vertices, which a kernel of the sample's own
 // (shaders/boxes.glsl) unpacks as it loads them: what culling and ray tracing start from. The CPU checks it.
+#include <support/label.h>
 #include <support/operation.h>
 #include <support/png.h>
 #include <support/printable.h>
@@ -20,7 +21,10 @@
 namespace {
 
 constexpr std::array kOrigin = {-100.0f, 0.0f, -100.0f};
-constexpr float kScale = 200.0f / 65535; // of coordinates of 16 bits
+constexpr float kMostCoordinate = 65535;           // of 16 bits
+constexpr float kScale = 200.0f / kMostCoordinate; // metres
+constexpr float kAspect = 9.0F / 16;               // of the scene from above
+constexpr float kTurn = 6.2831853F;                // radians
 
 struct Options {
     uint32_t vertices = 1u << 21;
@@ -72,24 +76,39 @@ struct Scene {
     std::vector<uint32_t> firsts; // vertices of objects, and behind the last
 };
 
-// Objects of a few to many vertices, each somewhere in the scene.
+// Flat flowers of few to many vertices, each of another shape, in rows that fill the scene: it is 16 by 9 from above.
 Scene makeScene(const Options& options)
 {
     std::minstd_rand random;
+    const auto part = [&] { return static_cast<float>(random() % 65536) / 65536; };
     Scene scene;
     scene.firsts.resize(options.objects + std::size_t{1}, options.vertices);
     for (uint32_t i = 0; i < options.objects; ++i)
         scene.firsts[i] = i == 0 ? 0 : static_cast<uint32_t>(random() % options.vertices);
     std::sort(scene.firsts.begin(), scene.firsts.end());
     scene.vertices.resize(options.vertices);
+    const auto columns = static_cast<uint32_t>(0.5F + std::sqrt(static_cast<float>(options.objects) / kAspect));
+    const uint32_t rows = (options.objects + columns - 1) / columns;
+    const std::array cell = {kMostCoordinate / static_cast<float>(columns),
+                             kMostCoordinate * kAspect / static_cast<float>(rows)};
     for (uint32_t object = 0; object < options.objects; ++object) {
-        const uint32_t size = 1 + static_cast<uint32_t>(random() % 4096);
-        std::array<uint32_t, 3> corner = {};
-        for (uint32_t& at : corner)
-            at = static_cast<uint32_t>(random() % (65536 - size));
-        for (uint32_t i = scene.firsts[object]; i < scene.firsts[object + 1]; ++i)
+        const float size = 0.48F * std::min(cell[0], cell[1]) * (0.65F + 0.35F * part());
+        const float flat = 0.7F + 0.3F * part();
+        const float turn = kTurn * part();
+        const auto petals = static_cast<float>(random() % 5 + 2);
+        const std::array middle = {
+            size + (cell[0] - 2 * size) * part() + cell[0] * static_cast<float>(object % columns),
+            size + (cell[1] - 2 * size) * part() + cell[1] * static_cast<float>(object / columns)};
+        for (uint32_t i = scene.firsts[object]; i < scene.firsts[object + 1]; ++i) {
+            const float angle = kTurn * part();
+            const float radius = size * (0.65F + 0.35F * std::cos(petals * angle)) * std::sqrt(part());
+            const float along = radius * std::cos(angle);
+            const float across = flat * radius * std::sin(angle);
+            const std::array place = {middle[0] + along * std::cos(turn) - across * std::sin(turn), size * part(),
+                                      middle[1] + along * std::sin(turn) + across * std::cos(turn)};
             for (std::size_t k = 0; k < 3; ++k)
-                scene.vertices[i].position[k] = static_cast<uint16_t>(corner[k] + random() % size);
+                scene.vertices[i].position[k] = static_cast<uint16_t>(std::clamp(place[k], 0.0F, kMostCoordinate));
+        }
     }
     return scene;
 }
@@ -130,38 +149,46 @@ void verify(const std::vector<Box>& boxes, const std::vector<Box>& expected)
                 throw std::runtime_error("the box of object " + std::to_string(i) + " is wrong");
 }
 
-// Vertices, and the outlines of boxes, seen from above.
+// Vertices, each object's of a colour, and the outlines of boxes, seen from above.
 void draw(const std::string& file, const Scene& scene, const std::vector<Box>& boxes)
 {
-    constexpr int kSide = 640; // pixels
-    std::vector<std::array<std::byte, 4>> pixels(std::size_t{kSide} * kSide);
-    for (std::array<std::byte, 4>& pixel : pixels)
-        pixel.fill(std::byte{255});
-    const auto set = [&](int x, int y, std::array<std::byte, 4> colour) {
-        pixels[static_cast<std::size_t>(y * kSide + x)] = colour;
+    using Colour = std::array<uint8_t, 4>;
+    constexpr int kWidth = 1280; // pixels
+    constexpr int kHeight = 720;
+    constexpr int kFooter = 36;
+    constexpr Colour kColours[] = {{86, 180, 233, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {240, 228, 66, 255}};
+    std::vector<Colour> pixels(std::size_t{kWidth} * (kHeight + kFooter), Colour{20, 26, 38, 255});
+    const auto fill = [&](int left, int top, int right, int bottom, Colour colour) {
+        for (int y = std::max(top, 0); y < std::min(bottom, kHeight); ++y)
+            for (int x = std::max(left, 0); x < std::min(right, kWidth); ++x)
+                pixels[static_cast<std::size_t>(y * kWidth + x)] = colour;
     };
-    const auto pixelOf = [](const float* place, std::size_t k) {
-        return std::clamp(static_cast<int>((place[k] - kOrigin[k]) / (65536 * kScale) * kSide), 0, kSide - 1);
-    };
-    for (const Vertex& vertex : scene.vertices) {
-        std::array<float, 3> place = kOrigin;
-        for (std::size_t k = 0; k < 3; ++k)
-            place[k] += kScale * static_cast<float>(vertex.position[k]);
-        set(pixelOf(place.data(), 0), pixelOf(place.data(), 2), {std::byte{120}, std::byte{160}, std::byte{200}});
-    }
+    const auto pixelOf = [](float coordinate) { return static_cast<int>(coordinate / kMostCoordinate * kWidth); };
+    for (std::size_t object = 0; object < boxes.size(); ++object)
+        for (uint32_t i = scene.firsts[object]; i < scene.firsts[object + 1]; ++i) {
+            const int x = pixelOf(scene.vertices[i].position[0]);
+            const int y = pixelOf(scene.vertices[i].position[2]);
+            fill(x, y, x + 2, y + 2, kColours[object * 5 / 3 % std::size(kColours)]);
+        }
     for (const Box& box : boxes) {
         if (box.least[0] > box.most[0])
             continue; // without vertices
-        const int left = pixelOf(box.least.data(), 0);
-        const int right = pixelOf(box.most.data(), 0);
-        const int top = pixelOf(box.least.data(), 2);
-        const int bottom = pixelOf(box.most.data(), 2);
-        for (int y = top; y <= bottom; ++y)
-            for (int x = left; x <= right; ++x)
-                if (x == left || x == right || y == top || y == bottom)
-                    set(x, y, {std::byte{213}, std::byte{94}, std::byte{0}});
+        const auto edge = [&](float place, std::size_t k) { return pixelOf((place - kOrigin[k]) / kScale); };
+        const int left = edge(box.least[0], 0) - 2;
+        const int right = edge(box.most[0], 0) + 4;
+        const int top = edge(box.least[2], 2) - 2;
+        const int bottom = edge(box.most[2], 2) + 4;
+        constexpr Colour kLine = {230, 120, 20, 255};
+        fill(left, top, right, top + 2, kLine);
+        fill(left, bottom - 2, right, bottom, kLine);
+        fill(left, top, left + 2, bottom, kLine);
+        fill(right - 2, top, right, bottom, kLine);
     }
-    files::writePng(file, kSide, kSide, std::as_bytes(std::span(pixels)));
+    const std::string words = std::to_string(scene.vertices.size()) + " vertices of " + std::to_string(boxes.size()) +
+                              " objects from above, and their boxes by a segmented reduction";
+    const std::span bytes = std::as_writable_bytes(std::span(pixels));
+    support::drawLabels(bytes, kWidth, kHeight + kFooter, {{words, kWidth / 2, kHeight + kFooter / 2}});
+    files::writePng(file, kWidth, kHeight + kFooter, bytes);
     std::printf("written:  %s\n", files::printable(file).c_str());
 }
 
