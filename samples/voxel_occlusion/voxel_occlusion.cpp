@@ -221,7 +221,7 @@ class Viewer {
 public:
     Viewer(const World& world, const Entries& table) : size(world.size), m_world(world), m_table(table) {}
 
-    // Of either half of the picture, in pixels: all of the volume is seen.
+    // Pixels of either half of the picture, in which all of the volume is seen.
     [[nodiscard]] static ivec2 extentOf(ivec3 volume)
     {
         const ivec2 places = {kRight.x * volume.x - kRight.y * volume.y,
