@@ -1,4 +1,5 @@
-// Keys of splats' depths, and the test that splats are selected by.
+// Keys of splats' depths, the test that splats are selected by, and the scene that is made up.
+#include "samples/splats/cloud.h"
 #include "samples/splats/shaders/projection.h"
 #include "samples/splats/view.h"
 
@@ -119,6 +120,22 @@ TEST(SplatSelection, LeavesNothingOut)
     EXPECT_GT(covering, kCount / 20);
     EXPECT_LT(selected, covering + covering / 2);
     EXPECT_LT(selected, kCount);
+}
+
+// The rock under the island: opaque splats far below the ground, a metre around the axis.
+TEST(SplatCloud, EndsInOneTip)
+{
+    float lowest = 0;
+    float highest = -100;
+    for (const splats::Splat& splat : splats::makeCloud(200'000)) {
+        const float aside = std::hypot(splat.position.x, splat.position.z);
+        if (splat.opacity < 0.5F || splat.position.y > -3 || aside > 1)
+            continue;
+        lowest = std::min(lowest, splat.position.y);
+        highest = std::max(highest, splat.position.y);
+    }
+    EXPECT_LT(lowest, -5);
+    EXPECT_LT(highest - lowest, 0.7F);
 }
 
 } // namespace
