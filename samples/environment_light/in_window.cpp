@@ -37,12 +37,14 @@ public:
     {
         m_look.light = options.light;
         m_look.rays = options.rays;
+        m_look.passRays = 2 * kPoints; // the fewest, so that the first steps are short
     }
 
     void resize(VkExtent2D extent) override
     {
         m_extent = extent;
         m_renderer.resize(extent);
+        m_drawn.reset();
     }
 
     void navigate(const window::Events& events) override
@@ -75,15 +77,23 @@ public:
                "W A S D   moves; Q down, E up";
     }
 
-    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t /*slot*/, float seconds) override
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
     {
         const window::Camera camera = m_camera.value_or(ownCamera());
         m_look.eye = camera.eye();
         m_look.target = camera.target();
-        m_look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * seconds);
-        m_look.seed = static_cast<uint32_t>(kSeedsPerSecond * seconds); // the noise rests where time does
-        m_renderer.record(commandBuffer, m_look, timer);
+        const std::pair asked(m_look, m_sunHeight);
+        const drawing::Steps::Range steps = m_steps.take(slot, {stepsOf(m_look), m_drawn != asked, seconds});
+        m_drawn = asked;
+        if (steps.isEmpty())
+            return; // the picture is complete
+        Look look = m_look;
+        look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * m_steps.seconds());
+        look.seed = static_cast<uint32_t>(kSeedsPerSecond * m_steps.seconds()); // the noise rests where time does
+        m_renderer.record(commandBuffer, look, steps, m_steps.isShown(), timer);
     }
+
+    [[nodiscard]] std::string progress() const override { return m_steps.progress("steps"); }
 
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
     [[nodiscard]] std::vector<support::Label> labels() const override { return m_renderer.labels(); }
@@ -102,8 +112,10 @@ private:
     float m_sunHeight;
     float m_sunTurn; // degrees, at first
     VkExtent2D m_extent = {};
-    Look m_look;
-    std::optional<window::Camera> m_camera; // none: its own
+    Look m_look; // without sun and seed, which follow from time
+    drawing::Steps m_steps;
+    std::optional<std::pair<Look, float>> m_drawn; // look and height of the sun
+    std::optional<window::Camera> m_camera;        // none: its own
 };
 
 } // namespace

@@ -103,7 +103,7 @@ void run(const Options& options)
         look.seed = frame;
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
-            renderer.record(commandBuffer, look, timer);
+            renderer.record(commandBuffer, look, {0, stepsOf(look)}, true, timer);
         });
         times.add(timer.stages());
     }

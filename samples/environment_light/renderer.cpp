@@ -9,8 +9,6 @@ namespace {
 
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
 constexpr VkFormat kMapFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
-// Rays of a pixel that one dispatch traces: more would take a device too long.
-constexpr uint32_t kMostPassRays = 64;
 // Copied by an earlier frame; its content is discarded.
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kDeveloped = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
@@ -43,7 +41,17 @@ gpu::Buffer bufferOf(gpu::Device& device, const std::vector<Item>& items)
     return buffer;
 }
 
+uint32_t passesOf(const Look& look)
+{
+    return (look.rays + look.passRays - 1) / look.passRays;
+}
+
 } // namespace
+
+uint32_t stepsOf(const Look& look)
+{
+    return kParts * passesOf(look);
+}
 
 Look lookAt(const World& world)
 {
@@ -107,18 +115,44 @@ void Renderer::dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec
     drawing::dispatchOver(m_device, commandBuffer, {size.x, size.y});
 }
 
-void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::FrameTimer& timer)
+void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::Steps::Range steps, bool isShown,
+                      drawing::FrameTimer& timer)
 {
     const uint32_t width = m_frame.pictureSize.x;
     m_frame.eye = look.eye;
     m_frame.target = look.target;
     m_frame.sun = look.sun;
-    m_frame.passes = (look.rays + kMostPassRays - 1) / kMostPassRays;
+    m_frame.passes = passesOf(look);
     m_frame.rays = (look.rays + kPoints * m_frame.passes - 1) / (kPoints * m_frame.passes) * kPoints;
     m_frame.isSplit = look.light == Light::Both ? 1 : 0;
     m_frame.middle = look.light == Light::Both ? width / 2 : look.light == Light::Uniform ? width : 0;
     m_frame.seed = look.seed;
     drawing::orderFrames(m_device, commandBuffer);
+    if (steps.begin == 0)
+        recordMap(commandBuffer, timer);
+
+    for (uint32_t step = steps.begin; step < steps.end;) {
+        const bool isWhole = step % kParts == 0 && step + kParts <= steps.end;
+        m_frame.pass = step / kParts;
+        m_frame.part = isWhole ? kParts : step % kParts;
+        dispatch(commandBuffer, m_trace.get(), isWhole ? m_frame.pictureSize : (m_frame.pictureSize + 3U) / 4U);
+        drawing::computeBarrier(m_device, commandBuffer);
+        step += isWhole ? kParts : 1;
+    }
+    timer.mark(commandBuffer, "rays");
+
+    m_frame.pass = steps.end / kParts;
+    m_frame.part = steps.end % kParts;
+    if (!isShown)
+        return;
+    gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
+    dispatch(commandBuffer, m_develop.get(), m_frame.pictureSize);
+    gpu::transition(m_device, commandBuffer, m_picture, kDeveloped, kToTransfer);
+    timer.mark(commandBuffer, "develop");
+}
+
+void Renderer::recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer)
+{
     if (m_isMadeUp) {
         gpu::transition(m_device, commandBuffer, m_map, kOldMap, kDeveloped);
         dispatch(commandBuffer, m_sky.get(), m_frame.mapSize);
@@ -129,17 +163,6 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::
         commandBuffer,
         {.output = m_table.range(), .barrierAfter = true, .image = m_map.surface(VK_IMAGE_LAYOUT_GENERAL)}));
     timer.mark(commandBuffer, "distribution");
-
-    for (m_frame.pass = 0; m_frame.pass < m_frame.passes; ++m_frame.pass) {
-        dispatch(commandBuffer, m_trace.get(), m_frame.pictureSize);
-        drawing::computeBarrier(m_device, commandBuffer);
-    }
-    timer.mark(commandBuffer, "rays");
-
-    gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
-    dispatch(commandBuffer, m_develop.get(), m_frame.pictureSize);
-    gpu::transition(m_device, commandBuffer, m_picture, kDeveloped, kToTransfer);
-    timer.mark(commandBuffer, "develop");
 }
 
 std::vector<vec4> Renderer::map() const

@@ -8,6 +8,7 @@
 
 #include "../drawing/frame_timer.h"
 #include "../drawing/pipelines.h"
+#include "../drawing/steps.h"
 #include <support/image.h>
 #include <support/label.h>
 
@@ -21,9 +22,15 @@ struct Look {
     vec3 target = {0, 0.55F, 0};
     vec3 sun = {0, 1, 0}; // where the map is made up
     Light light = Light::Both;
-    uint32_t rays = 32; // of a pixel; rounded up to whole passes of whole points
-    uint32_t seed = 0;  // of random numbers
+    uint32_t rays = 32;     // of a pixel; rounded up to whole passes of whole points
+    uint32_t passRays = 64; // of a pixel and pass, at most: more in one dispatch would take a device too long
+    uint32_t seed = 0;      // of random numbers
+
+    bool operator==(const Look&) const = default;
 };
+
+// Steps of a picture: the parts of all its passes.
+[[nodiscard]] uint32_t stepsOf(const Look& look);
 
 // The view of a world, or of the spheres if it has no nodes.
 [[nodiscard]] Look lookAt(const World& world);
@@ -39,8 +46,10 @@ public:
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Follows earlier frames, which used the same buffers.
-    void record(VkCommandBuffer commandBuffer, const Look& look, drawing::FrameTimer& timer);
+    // Follows earlier frames, which used the same buffers. Draws some steps of the picture, whose light is what the
+    // first ones found, and shows what it is so far, if it is to be shown.
+    void record(VkCommandBuffer commandBuffer, const Look& look, drawing::Steps::Range steps, bool isShown,
+                drawing::FrameTimer& timer);
 
     // The shaders' parameters in the last frame.
     [[nodiscard]] const Frame& frame() const noexcept { return m_frame; }
@@ -56,6 +65,8 @@ public:
     [[nodiscard]] std::vector<support::Label> labels() const;
 
 private:
+    // Makes the map up, if there is none, and its distribution.
+    void recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
     void dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const;
 
     gpu::Device& m_device;

@@ -20,6 +20,8 @@ struct Framing {
     void pan(glm::vec2 pixels, glm::vec2 picture, glm::vec2 drawn);
     // Zooms by a factor; the texel at the pixel stays there.
     void zoomAt(glm::vec2 pixel, float factor, glm::vec2 picture, glm::vec2 drawn);
+
+    bool operator==(const Framing&) const = default;
 };
 
 } // namespace viewer

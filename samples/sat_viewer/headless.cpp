@@ -76,9 +76,11 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     Options options = given;
     const bool preview = isPreview(device, options);
     const VkExtent2D size = preview ? kPreview : options.size.value_or(view.ownExtent());
-    const unsigned fullFrames = options.frames > 0 ? options.frames : kFrames;
+    // A lens has no table whose building could take longer in the first frame.
+    const unsigned usual = options.settings.technique == Technique::Lens ? 1 : kFrames;
+    const unsigned fullFrames = options.frames > 0 ? options.frames : usual;
     if (options.frames == 0)
-        options.frames = preview ? 1 : kFrames;
+        options.frames = preview ? 1 : usual;
     view.resize(size);
     progress.begin("compiling kernels");
     view.prepare(options.settings);
@@ -86,6 +88,7 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     if (preview) { // a frame before the others, so that compiling does not count as the stages' time
         Options first = options;
         first.frames = 1;
+        first.settings.lensPoints = 1;
         drawFrames(device, view, first, progress);
     }
     const drawing::StageTimes stages = drawFrames(device, view, options, progress);

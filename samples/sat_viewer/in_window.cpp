@@ -89,6 +89,7 @@ public:
         m_panel.blurTimes.add(m_radii[slot], stages);
     }
 
+    [[nodiscard]] std::string progress() const override { return m_view->progress(); }
     [[nodiscard]] std::vector<StageBytes> stageBytes() const override { return m_view->stageBytes(); }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
     [[nodiscard]] std::vector<support::Label> labels() const override { return m_view->labels(); }
@@ -96,7 +97,7 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<View> make(const Source& source) const
     {
-        return makeView(m_device, m_context, source, m_panel.isCoarse ? kShadowSideOnCpu : kShadowSide);
+        return makeView(m_device, m_context, source, {m_panel.isCoarse ? kShadowSideOnCpu : kShadowSide, true});
     }
 
     // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the

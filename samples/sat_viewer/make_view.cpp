@@ -11,14 +11,14 @@
 namespace viewer {
 
 std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Source& source,
-                               uint32_t shadowSide)
+                               const SceneQuality& quality)
 try {
     switch (source.kind) {
     case Source::Kind::Picture: return std::make_unique<ImageView>(device, context, source.file);
-    case Source::Kind::Gltf: return std::make_unique<SceneView>(device, context, readGltf(source.file), shadowSide);
+    case Source::Kind::Gltf: return std::make_unique<SceneView>(device, context, readGltf(source.file), quality);
     case Source::Kind::Courtyard: break;
     }
-    return std::make_unique<SceneView>(device, context, courtyard(), shadowSide);
+    return std::make_unique<SceneView>(device, context, courtyard(), quality);
 } catch (const std::bad_alloc&) {
     throw std::runtime_error("cannot show " + source.file + ": there is not enough memory");
 }

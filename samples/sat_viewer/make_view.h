@@ -9,9 +9,8 @@
 namespace viewer {
 
 // The device and the context outlive the view. Throws std::runtime_error with a sentence that names the file.
-// A scene's shadows have so many texels a side.
 std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Source& source,
-                               uint32_t shadowSide = kShadowSide);
+                               const SceneQuality& quality = {});
 
 } // namespace viewer
 

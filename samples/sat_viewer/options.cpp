@@ -129,7 +129,7 @@ Options parseOptions(int argc, char** argv)
     const gpu::Option headless = line.addFlag("--headless", options.headless,
                                               "Draw without a window, write a picture and print the stages' times");
     line.add("--frames", options.frames,
-             "How many frames; by default 3 headless, or 1 of a preview, in a window until it is closed")
+             "How many frames; by default 3 headless, or 1 of a preview or a lens, in a window until it is closed")
         .within(1, 100000)
         .text("N");
     line.add("--output", options.output,

@@ -7,15 +7,21 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace viewer {
 namespace {
 
-// Points on a disc, all with the same area around them. H. Vogel, "A better way to construct the sunflower head", 1979.
-glm::vec2 lensPoint(const Lens& lens, uint32_t index, uint32_t count)
+// Points on a disc, all with the same area around them, in an order in which the first ones are all over it. H. Vogel,
+// "A better way to construct the sunflower head", 1979.
+glm::vec2 lensPoint(const Lens& lens, uint32_t turn, uint32_t count)
 {
     constexpr float kGoldenAngle = 2.39996323F;
+    uint32_t stride = count * 5 / 8; // of the order, with no factor in common with the count
+    while (std::gcd(stride, count) != 1)
+        ++stride;
+    const uint32_t index = turn * stride % count;
     const float radius = lens.aperture / 2 * std::sqrt((static_cast<float>(index) + 0.5F) / static_cast<float>(count));
     const float angle = kGoldenAngle * static_cast<float>(index);
     return radius * glm::vec2(std::cos(angle), std::sin(angle));
@@ -141,7 +147,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         data.inverseViewProjection = glm::inverse(data.viewProjection);
         data.eye = vec4(scene.eye + place.x * right + place.y * glm::cross(right, ahead), 1);
         data.lightViewProjection = sunView(scene, sunSize * squarePoint(i)).viewProjection;
-        data.lensPoint = glm::uvec4(i, lensPoints, 0, 0);
+        data.lensPoint.x = i;
         own.frame.as<FrameData>()[i] = data;
     }
 }

@@ -100,10 +100,11 @@ std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& 
 
 } // namespace
 
-SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide)
+SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world,
+                     const SceneQuality& quality)
     : m_device(withGraphics(device)),
       m_context(context),
-      m_shadowSide(shadowSide),
+      m_quality(quality),
       m_sceneAt(world.at),
       m_note(world.note),
       m_bindings(device, bindingTypes(), kStages, kSlots),
@@ -127,12 +128,14 @@ void SceneView::resize(VkExtent2D extent)
 {
     requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes + kSharedPixelBytes});
     for (SceneTargets& targets : m_targets)
-        targets = SceneTargets(m_device, extent, m_shadowSide, m_renderer.shadowPass(), m_renderer.scenePass());
+        targets = SceneTargets(m_device, extent, m_quality.shadowSide, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
     m_comparison.reset();
     m_autoExposure.reset();
     m_corners = {};
     m_lensSums = {};
+    m_lensSettings.reset();
+    m_shownSlot.reset();
     m_hasTables = false;
 }
 
@@ -141,8 +144,8 @@ void SceneView::makeTables(const Settings& settings)
     if (settings.accumulation == vkscan::Accumulation::U32)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
-    SatPassDesc shadow =
-        satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, {m_shadowSide, m_shadowSide});
+    SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT,
+                                     {m_quality.shadowSide, m_quality.shadowSide});
     shadow.table.accumulation = vkscan::Accumulation::U32;
     shadow.table.bias = vkscan::Bias::None;
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
@@ -238,7 +241,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     Scene scene = m_sceneAt(seconds, aspect);
     m_lens = scene.lens;
     scene.lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
-    FrameData data = frameData(settings, m_extent, m_shadowSide, scene.lens);
+    FrameData data = frameData(settings, m_extent, m_quality.shadowSide, scene.lens);
     m_labels = labelsOf(settings, data, m_extent);
     data.colourBias = m_tables.colour.bias(slot).address();
     data.corners = m_corners.address();
@@ -314,13 +317,13 @@ void SceneView::recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer
 }
 
 void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
-                           const Settings& settings) const
+                           const Settings& settings, drawing::Steps::Range points) const
 {
-    for (uint32_t point = 0; point < settings.lensPoints; ++point) {
-        // Shadows differ from point to point of the sun; the scene has been drawn with the last ones.
-        if (settings.shadows && settings.sunPoints && point > 0) {
+    for (uint32_t point = points.begin; point < points.end; ++point) {
+        // Shadows differ from point to point of the sun.
+        if (settings.shadows && (point == points.begin || settings.sunPoints)) {
             drawing::orderFrames(m_device, commandBuffer);
-            recordShadows(commandBuffer, nullptr, slot, point);
+            recordShadows(commandBuffer, point == points.begin ? &timer : nullptr, slot, point);
         }
         bindForGraphics(commandBuffer, slot, point);
         m_renderer.drawScene(commandBuffer, slot, m_targets[slot]);
@@ -367,23 +370,47 @@ void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameT
     timer.mark(commandBuffer, kColourTable);
 }
 
+drawing::Steps::Range SceneView::takeLensPoints(uint32_t slot, const Settings& settings, float seconds)
+{
+    if (settings.technique != Technique::Lens) {
+        m_lensSettings.reset();
+        m_shownSlot.reset();
+        return {};
+    }
+    if (!m_quality.inSteps)
+        return {0, settings.lensPoints};
+    const drawing::Steps::Range points =
+        m_lensSteps.take(slot, {settings.lensPoints, m_lensSettings != settings, seconds});
+    m_lensSettings = settings;
+    if (!points.isEmpty() && m_lensSteps.isShown())
+        m_shownSlot = slot;
+    return points;
+}
+
 void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                        const Settings& settings, float seconds)
 {
     prepare(settings);
+    const bool isLens = settings.technique == Technique::Lens;
+    const drawing::Steps::Range points = takeLensPoints(slot, settings, seconds);
+    if (isLens && points.isEmpty())
+        return; // the picture that is shown is complete
     listStages(settings);
     bindOptional(slot, settings);
-    place(slot, settings, seconds);
+    place(slot, settings, isLens && m_quality.inSteps ? m_lensSteps.seconds() : seconds);
     const SceneTargets& targets = m_targets[slot];
 
     // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
-    drawing::computeBarrier(m_device, commandBuffer);
+    // The picture of a lens may still be shown by the other slot's.
+    isLens ? drawing::orderFrames(m_device, commandBuffer) : drawing::computeBarrier(m_device, commandBuffer);
 
-    if (settings.shadows)
-        recordShadows(commandBuffer, &timer, slot);
-    if (settings.technique == Technique::Lens) {
-        recordLens(commandBuffer, timer, slot, settings);
+    if (isLens) {
+        recordLens(commandBuffer, timer, slot, settings, points);
+        if (m_shownSlot.value_or(slot) != slot)
+            return; // the picture before is shown until this one is complete
     } else {
+        if (settings.shadows)
+            recordShadows(commandBuffer, &timer, slot);
         bindForGraphics(commandBuffer, slot);
         m_renderer.drawScene(commandBuffer, slot, targets);
         timer.mark(commandBuffer, kScene);

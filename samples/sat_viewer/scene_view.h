@@ -7,13 +7,14 @@
 #include "scene_renderer.h"
 #include "table_desc.h"
 
+#include "../drawing/steps.h"
+
 namespace viewer {
 
 class SceneView final : public View {
 public:
     // Device and context outlive it.
-    // The shadows' table has so many texels a side.
-    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide);
+    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, const SceneQuality& quality);
     ~SceneView() override;
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
@@ -24,7 +25,11 @@ public:
     // Steers the camera; a click focuses.
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
-    [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
+    [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override
+    {
+        return m_targets.at(m_shownSlot.value_or(slot)).picture;
+    }
+    [[nodiscard]] std::string progress() const override { return m_lensSteps.progress("points of the lens"); }
     [[nodiscard]] std::vector<support::Label> labels() const override { return m_labels; }
     [[nodiscard]] std::string note() const override { return m_note; }
     [[nodiscard]] Lens lens() const override { return m_lens; }
@@ -46,9 +51,11 @@ private:
     // Runs the shader over as many pixels.
     void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
                  VkExtent2D extent, uint32_t lensPoint = 0) const;
-    // Draws the scene from each point of the lens.
-    void recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
-                    const Settings& settings) const;
+    // The points of the lens that the frame draws.
+    drawing::Steps::Range takeLensPoints(uint32_t slot, const Settings& settings, float seconds);
+    // Draws the scene from points of the lens, and the picture of their mean.
+    void recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
+                    drawing::Steps::Range points) const;
     void recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,
                        uint32_t lensPoint = 0) const;
     void recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
@@ -56,7 +63,7 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
-    uint32_t m_shadowSide;
+    SceneQuality m_quality;
     std::function<Scene(float seconds, float aspect)> m_sceneAt;
     std::string m_note;
     drawing::Bindings m_bindings;
@@ -72,8 +79,12 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
-    gpu::Buffer m_corners;  // of the layers' slabs, zero between frames, which take turns; only for depth of field
-    gpu::Buffer m_lensSums; // only where the lens is drawn point by point; frames take turns
+    gpu::Buffer m_corners; // of the layers' slabs, zero between frames, which take turns; only for depth of field
+    // Only where the lens is drawn point by point; frames take turns.
+    gpu::Buffer m_lensSums;
+    drawing::Steps m_lensSteps;
+    std::optional<Settings> m_lensSettings;     // of the picture that is drawn; none: none is
+    std::optional<uint32_t> m_shownSlot;        // whose picture is shown; none: each slot's own
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
     std::optional<Camera> m_camera;             // of the frame that was recorded last

@@ -68,6 +68,8 @@ struct Settings {
     float filterAmount = 1.0F;    // local contrast: 0 leaves the picture alone
     float filterCompare = 0.0F;   // 0 to 1: the part of the picture, from the left, that is shown unfiltered
     Framing framing;
+
+    bool operator==(const Settings&) const = default;
 };
 
 } // namespace viewer

@@ -20,8 +20,13 @@ using window::Camera;
 using window::Events;
 using window::StageBytes;
 
-// Texels of a side of a scene's shadow map.
 constexpr uint32_t kShadowSide = 1024;
+
+// How a scene is drawn.
+struct SceneQuality {
+    uint32_t shadowSide = kShadowSide; // texels of a side of the shadow map
+    bool inSteps = false; // pictures that are means of many take as many frames as keep each short; else one
+};
 
 // Resources that a frame writes exist once a slot: two frames share nothing but pipelines, meshes and vkscan's context
 // and operations.
@@ -57,6 +62,9 @@ public:
 
     // The scene's own in the frame that was recorded last.
     [[nodiscard]] virtual Lens lens() const { return {}; }
+
+    // window::Sample's.
+    [[nodiscard]] virtual std::string progress() const { return {}; }
 
     // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;

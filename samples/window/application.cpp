@@ -195,24 +195,31 @@ private:
         own.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
         m_swapchain.present(*image);
         ++m_frame;
-        if (std::exchange(m_wantsScreenshot, false)) {
+        // A picture in steps is written once it is complete, or as it is at the end.
+        if (m_wantsScreenshot && (m_sample->progress().empty() || m_window.isClosing())) {
+            m_wantsScreenshot = false;
             own.wait();
             writeScreenshot(m_sample->picture(slot));
         }
         return true;
     }
 
-    // Device, resolution and time between frames, so that they can be read.
+    // Device, resolution, progress and time between frames, so that they can be read; that the picture is complete, at
+    // once.
     void showTitle(double now)
     {
         constexpr double kTitleSeconds = 0.5;
         ++m_titleFrames;
-        if (now - m_titleTime < kTitleSeconds)
+        const std::string progress = m_sample->progress();
+        const bool isComplete = progress.empty();
+        if (now - m_titleTime < kTitleSeconds && isComplete == m_wasComplete)
             return;
+        m_wasComplete = isComplete;
         const VkExtent2D extent = m_swapchain.extent();
+        const double seconds = (now - m_titleTime) / m_titleFrames;
         char text[128];
-        std::snprintf(text, sizeof(text), " - %u x %u - %.1f ms", extent.width, extent.height,
-                      1e3 * (now - m_titleTime) / m_titleFrames);
+        std::snprintf(text, sizeof(text), " - %u x %u%s%s - %.0f fps, %.1f ms", extent.width, extent.height,
+                      isComplete ? "" : " - ", progress.c_str(), 1 / seconds, 1e3 * seconds);
         m_window.setTitle("vkscan " + m_desc.name + " - " + m_device.properties().deviceName + text);
         m_titleTime = now;
         m_titleFrames = 0;
@@ -307,6 +314,7 @@ private:
     double m_elapsed = 0; // seconds between the last two frames
     double m_titleTime = 0;
     unsigned m_titleFrames = 0;
+    bool m_wasComplete = true; // in the title
     std::string m_message;
     double m_messageEnd = 0;
     bool m_wantsScreenshot = false; // of the next frame, which is as large as the window

@@ -29,6 +29,8 @@ public:
     // Changes the distance to the target by a factor.
     void approach(float factor);
 
+    bool operator==(const Camera&) const = default;
+
 private:
     [[nodiscard]] glm::vec3 ahead() const;
     // Moves the eye to where it sees the target ahead.

@@ -46,6 +46,9 @@ public:
     // has gone back to what it drew before.
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) = 0;
 
+    // How far the picture is that frames draw in steps, such as "37 of 256 points"; empty: it is complete.
+    [[nodiscard]] virtual std::string progress() const { return {}; }
+
     // The slot's frame has ended, and its stages took so long.
     virtual void finish(uint32_t /*slot*/, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) {}
 

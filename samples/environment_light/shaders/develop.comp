@@ -11,11 +11,19 @@ layout(push_constant, std430) uniform Push
     Frame frame;
 };
 
+// Passes that a pixel has.
+uint passesOf(uvec2 pixel) { return frame.pass + (partOf(pixel) < frame.part ? 1u : 0u); }
+
 void main()
 {
     const uvec2 pixel = gl_GlobalInvocationID.xy;
     if (any(greaterThanEqual(pixel, frame.pictureSize)))
         return;
-    const vec3 light = frame.estimates.at[pixel.y * frame.pictureSize.x + pixel.x].rgb;
+    // The pixel that stands for it until it has a pass.
+    uvec2 traced = pixel;
+    for (uint block = 2; block <= 4 && passesOf(traced) == 0; block *= 2)
+        traced = pixel / block * block;
+    const float part = float(passesOf(traced)) / float(frame.passes);
+    const vec3 light = frame.estimates.at[traced.y * frame.pictureSize.x + traced.x].rgb / part;
     imageStore(picture, ivec2(pixel), vec4(sRgbEncoded(toneMapped(min(0.4 * light, vec3(100.0)))), 1.0));
 }

@@ -22,6 +22,9 @@ const uint kPoints = 4;
 const uint kPictureBinding = 0;
 const uint kMapBinding = 1; // radiance, rows from the zenith down
 
+// A pass may be traced in parts: of each block of 4 x 4 pixels one, so that the first ones show all of the picture.
+const uint kParts = 16;
+
 // A box around a part of the world, in a tree. Without items it has two children, at `first` and `first` + 1.
 struct Node {
     vec3 low;
@@ -50,6 +53,17 @@ struct Instance {
 };
 
 #ifndef __cplusplus
+// The pixel of a block that belongs to a part, and the part of a pixel: the first part is every fourth column and row,
+// the first four are every second.
+uvec2 placeInBlock(uint part)
+{
+    return uvec2((part & 1u) << 1u | (part >> 2u & 1u), (part & 2u) | part >> 3u);
+}
+uint partOf(uvec2 pixel)
+{
+    return (pixel.x >> 1u & 1u) | (pixel.y & 2u) | (pixel.x & 1u) << 2u | (pixel.y & 1u) << 3u;
+}
+
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Table
 {
     float at[];
@@ -76,11 +90,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer In
 struct Frame {
     // Vectors of three first, which shaders align to 16 bytes.
     vec3 eye;
-    uint pass; // passes are averaged
+    uint pass; // passes are averaged; of a picture: how many it has
     vec3 target;
     uint passes;
-    vec3 sun; // direction, of length 1
-    float unused;
+    vec3 sun;  // direction, of length 1
+    uint part; // of the pass that is traced; kParts: all of it. Of a picture: how many parts of the pass it has
     REFERENCE(Table) table; // of the map's distribution
     REFERENCE(Estimates) estimates;
     REFERENCE(Nodes) nodes; // of the world, whose tree begins with the first; null: there are spheres instead

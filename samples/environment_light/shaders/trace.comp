@@ -67,7 +67,9 @@ vec3 lightByOne(Surface surface, vec2 u, bool byImportance)
 
 void main()
 {
-    const uvec2 pixel = gl_GlobalInvocationID.xy;
+    uvec2 pixel = gl_GlobalInvocationID.xy;
+    if (frame.part < kParts)
+        pixel = 4 * pixel + placeInBlock(frame.part);
     if (any(greaterThanEqual(pixel, frame.pictureSize)))
         return;
     const bool byImportance = pixel.x >= frame.middle;

@@ -1,5 +1,5 @@
-// Depth of field as a lens makes it: the mean light of pictures that are seen from many points of the lens. Each sample of
-// a pixel has a mean of its own, so that edges in focus are as smooth as those of the scene.
+// Depth of field as a lens makes it: the mean light of pictures that are seen from many points of the lens, those so far.
+// Each sample of a pixel has a mean of its own, so that edges in focus are as smooth as those of the scene.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -16,16 +16,15 @@ void main()
     const ivec2 extent = imageSize(effect);
     if (any(greaterThanEqual(pixel, extent)))
         return;
-    const uvec4 point = frame.data.lensPoint;
+    const uint point = frame.data.lensPoint.x;
     const uint begin = kSampleCount * uint(pixel.y * extent.x + pixel.x);
     vec4 mean = vec4(0);
     for (int i = 0; i < kSampleCount; ++i) {
         vec3 sum = texelFetch(samples, pixel, i).rgb;
-        if (point.x > 0u)
+        if (point > 0u)
             sum += frame.data.lensSums.at[begin + i].rgb;
         frame.data.lensSums.at[begin + i] = vec4(sum, 0.0);
-        mean += dimmed(sum / float(point.y));
+        mean += dimmed(sum / float(point + 1u));
     }
-    if (point.x + 1u == point.y)
-        imageStore(effect, pixel, vec4(undimmed(mean), 1.0));
+    imageStore(effect, pixel, vec4(undimmed(mean), 1.0));
 }

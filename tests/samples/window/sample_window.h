@@ -106,7 +106,7 @@ protected:
     std::chrono::duration<double> frameTime() const
     {
         const std::string title = window.title();
-        return std::chrono::duration<double, std::milli>(std::atof(title.c_str() + title.rfind(" - ") + 3));
+        return std::chrono::duration<double, std::milli>(std::atof(title.c_str() + title.rfind(", ") + 2));
     }
     // Waits until frames were drawn that began after the call, as many as take events in and come to be seen. The
     // sample sets its title each half a second, or with each frame if that takes longer.
@@ -122,14 +122,16 @@ protected:
             return frames >= kFrames || !runs();
         }));
     }
-    // Waits until the picture no longer changes for some frames, and returns it.
+    // Whether the picture is drawn in steps that are not all done, as the title tells it.
+    bool isInSteps() const { return window.title().find(" of ") != std::string::npos; }
+    // Waits until the picture is complete and no longer changes for some frames, and returns it.
     X11Window::Picture still()
     {
         X11Window::Picture last = window.picture();
         const bool stands = within(kPatience, [&] {
             awaitFrames();
             X11Window::Picture next = window.picture();
-            const bool same = !next.pixels.empty() && next.pixels == last.pixels;
+            const bool same = !next.pixels.empty() && next.pixels == last.pixels && !isInSteps();
             last = std::move(next);
             return same || !runs();
         });

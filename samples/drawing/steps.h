@@ -1,0 +1,56 @@
+// Pictures that take long, drawn in steps over several frames.
+#ifndef VKSCAN_SAMPLES_DRAWING_STEPS_H
+#define VKSCAN_SAMPLES_DRAWING_STEPS_H
+
+#include "frame_slot.h"
+
+#include <array>
+#include <chrono>
+#include <string>
+
+namespace drawing {
+
+// What the next picture is to be.
+struct StepsDesc {
+    uint32_t count = 1;   // steps that it takes
+    bool isOther = false; // it shows something else than the one before, which is given up
+    float seconds = 0;    // its moment
+};
+
+// A picture keeps its moment until it is complete; then the next one begins, if time has passed.
+class Steps {
+public:
+    using Clock = std::chrono::steady_clock;
+    // The longest that a frame takes, unless one step takes longer.
+    static constexpr std::chrono::duration<double> kFrame{0.1};
+
+    struct Range {
+        uint32_t begin = 0;
+        uint32_t end = 0;
+        [[nodiscard]] bool isEmpty() const { return begin == end; }
+    };
+
+    // The steps of the slot's frame, once a frame: as many as keep frames short, by the time between frames. None where
+    // the picture is complete.
+    Range take(uint32_t slot, const StepsDesc& desc, Clock::time_point now = Clock::now());
+
+    // The picture's moment.
+    [[nodiscard]] float seconds() const noexcept { return m_seconds; }
+    // Whether the picture is to be shown: one that follows another by time alone is only once it is complete.
+    [[nodiscard]] bool isShown() const noexcept { return m_isOther || m_done == m_count; }
+    // "37 of 256 points" with "points" for `things`; empty for a complete picture.
+    [[nodiscard]] std::string progress(const char* things) const;
+
+private:
+    uint32_t m_count = 0;
+    uint32_t m_done = 0;
+    bool m_isOther = false;
+    float m_seconds = 0;
+    uint32_t m_next = 1; // steps of the next frame
+    std::array<uint32_t, kSlots> m_taken = {};
+    Clock::time_point m_last;
+};
+
+} // namespace drawing
+
+#endif
