@@ -34,6 +34,7 @@ void Progress::begin(std::string activity)
         const std::lock_guard lock(m_mutex);
         m_activity = std::move(activity);
         m_count.clear();
+        m_left = {};
         m_begin = Clock::now();
         m_silence = kFirstSilence;
     }
@@ -43,6 +44,9 @@ void Progress::begin(std::string activity)
 void Progress::count(std::size_t done, std::size_t all, const char* things)
 {
     const std::lock_guard lock(m_mutex);
+    if (done > 0)
+        m_left = std::chrono::duration_cast<Clock::duration>(
+            (Clock::now() - m_begin) * (static_cast<double>(all - done) / static_cast<double>(done)));
     m_count = ", " + std::to_string(done) + " of " + std::to_string(all) + ' ' + things + " done";
 }
 
@@ -58,8 +62,12 @@ void Progress::speak()
         m_changed.wait_until(lock, m_begin + m_silence);
         if (m_ends || Clock::now() < m_begin + m_silence)
             continue;
-        std::fprintf(stderr, "%s: %lld s\n", files::printable(m_activity + m_count).c_str(),
-                     static_cast<long long>(std::chrono::duration_cast<std::chrono::seconds>(m_silence).count()));
+        const auto seconds = [](Clock::duration time) {
+            return std::to_string(std::chrono::ceil<std::chrono::seconds>(time).count()) + " s";
+        };
+        const std::string left = m_left > Clock::duration() ? ", about " + seconds(m_left) + " left" : "";
+        std::fprintf(stderr, "%s: %s\n", files::printable(m_activity + left + m_count).c_str(),
+                     seconds(m_silence).c_str());
         m_silence += std::min<Clock::duration>(m_silence, kLongestSilence);
     }
 }

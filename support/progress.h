@@ -21,7 +21,7 @@ public:
 
     // Ends the activity before. The text is of a line: "reading photo.png".
     void begin(std::string activity);
-    // How far the activity is: ", 3 of 8 frames done" follows its text. Its time goes on.
+    // How far the activity is: ", about 27 s left, 3 of 8 frames done" follows its text. Its time goes on.
     void count(std::size_t done, std::size_t all, const char* things);
 
 private:
@@ -31,8 +31,9 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::string m_activity; // empty: none yet
-    std::string m_count;    // behind it
+    std::string m_activity;   // empty: none yet
+    std::string m_count;      // behind it
+    Clock::duration m_left{}; // that it will take from then on; 0: unknown
     Clock::time_point m_begin;
     Clock::duration m_silence{}; // since m_begin, until the next line
     bool m_ends = false;

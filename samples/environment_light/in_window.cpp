@@ -122,7 +122,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::run<LitScene>("environment_light", options);
+    window::run<LitScene>("environment_light", options, options.hasSize ? VkExtent2D() : kPreview);
 }
 
 } // namespace environment

@@ -13,6 +13,7 @@
 #include <support/program.h>
 #include <support/progress.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace environment {
@@ -67,6 +68,44 @@ void check(gpu::Device& device, const Renderer& renderer, const World& world, co
                 static_cast<unsigned long long>(compared.pixels), static_cast<unsigned long long>(compared.apart));
 }
 
+// Draws frames of the look, each with its own seed; 0: as many as suit the device.
+drawing::StageTimes drawFrames(gpu::Device& device, Renderer& renderer, Look look, uint32_t count,
+                               gpu::Progress& progress)
+{
+    const uint32_t frames = count > 0 ? count : device.isCpu() ? 1 : 3;
+    const uint32_t all = stepsOf(look);
+    const uint32_t together = device.isCpu() ? 1 : all; // on a CPU one step may take seconds
+    drawing::FrameTimer timer(device);
+    drawing::StageTimes times;
+    for (look.seed = 0; look.seed < frames; ++look.seed) {
+        std::vector<drawing::FrameTimer::Stage> stages;
+        for (uint32_t step = 0; step < all; step += together) {
+            progress.count(look.seed * all + step, frames * all, "steps");
+            device.run([&](VkCommandBuffer commandBuffer) {
+                timer.begin(commandBuffer);
+                renderer.record(commandBuffer, look, {step, step + together}, step + together == all, timer);
+            });
+            for (const drawing::FrameTimer::Stage& stage : timer.stages()) {
+                if (step > 0 && stages.back().name == stage.name)
+                    stages.back().milliseconds += stage.milliseconds;
+                else
+                    stages.push_back(stage);
+            }
+        }
+        times.add(stages);
+    }
+    return times;
+}
+
+// How to get the picture of that size, and how long its frame will take by the times of the preview's.
+void printPreview(const drawing::StageTimes& times, VkExtent2D preview, VkExtent2D full)
+{
+    const double ratio =
+        static_cast<double>(full.width) * full.height / (static_cast<double>(preview.width) * preview.height);
+    std::printf("preview:  the device is a CPU; the full picture, by --size %ux%u, takes about %.0f s\n", full.width,
+                full.height, std::ceil(ratio * times.medianTotal() / 1000));
+}
+
 void run(const Options& options)
 {
     files::checkOutput(options.output, options.replaces, options.map);
@@ -85,7 +124,9 @@ void run(const Options& options)
     progress.begin("compiling kernels");
     const World world = worldOf(options);
     Renderer renderer(device, context, map, world);
-    renderer.resize(options.size);
+    const bool isPreview = device.isCpu() && !options.hasSize;
+    const VkExtent2D size = isPreview ? kPreview : options.size;
+    renderer.resize(size);
     if (!world.nodes.empty())
         std::printf("world:    %zu shapes, of %zu triangles\n", world.instances.size(), world.triangles.size());
     std::printf("map:      %u x %u texels, %s\n", map.size.x, map.size.y,
@@ -95,19 +136,11 @@ void run(const Options& options)
     look.sun = sunAt(options.sunHeight, options.sunTurn);
     look.light = options.light;
     look.rays = options.rays;
-    drawing::FrameTimer timer(device);
-    drawing::StageTimes times;
     progress.begin("drawing");
-    for (uint32_t frame = 0; frame < options.frames; ++frame) {
-        progress.count(frame, options.frames, "frames");
-        look.seed = frame;
-        device.run([&](VkCommandBuffer commandBuffer) {
-            timer.begin(commandBuffer);
-            renderer.record(commandBuffer, look, {0, stepsOf(look)}, true, timer);
-        });
-        times.add(timer.stages());
-    }
+    const drawing::StageTimes times = drawFrames(device, renderer, look, options.frames, progress);
     print(times);
+    if (isPreview)
+        printPreview(times, size, options.size);
     drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
     if (!options.savedMap.empty()) {

@@ -50,13 +50,14 @@ Options parseOptions(int argc, char** argv)
         .within(8, kMostRays)
         .text("N");
     const gpu::Option window = gpu::addWindow(line, &options.window);
-    const gpu::Option frames = line.add("--frames", options.frames,
-                                        "Frames to draw, of which the last is the picture; 3 by default, in a window "
-                                        "until it is closed")
-                                   .within(1, 100000)
-                                   .text("N");
+    line.add("--frames", options.frames,
+             "Frames to draw, of which the last is the picture; 3 by default, of a CPU 1, in a window until it is "
+             "closed")
+        .within(1, 100000)
+        .text("N");
     const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x480 by default");
+    const gpu::Option size =
+        gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x480 by default, on a CPU a preview's");
     line.add("--output", options.output, "The picture, a PNG file; environment_light.png by default")
         .excludes(window)
         .output(".png");
@@ -67,8 +68,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
-    if (options.window && !frames.isGiven())
-        options.frames = 0;
+    options.hasSize = size.isGiven();
     if (options.scenery == Scenery::Courtyard && !turn.isGiven())
         options.sunTurn = 28;
     options.rays = (options.rays + 3) / 4 * 4;

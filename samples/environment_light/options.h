@@ -17,6 +17,9 @@ enum class Light {
 // The scene that is lit.
 enum class Scenery { Spheres, Courtyard };
 
+// Drawn by a CPU that is not told a size.
+constexpr VkExtent2D kPreview = {640, 240};
+
 struct Options {
     Scenery scenery = Scenery::Spheres;
     std::string map;                   // empty: one is made up
@@ -27,8 +30,9 @@ struct Options {
     Light light = Light::Both;
     uint32_t rays = 32; // of a pixel
     bool window = false;
-    uint32_t frames = 3; // in a window 0: until it is closed
+    uint32_t frames = 0; // 0: in a window, until it is closed; else as many as suit the device
     VkExtent2D size = {1280, 480};
+    bool hasSize = false;                         // on the command line
     std::string output = "environment_light.png"; // without a window
     bool replaces = false;                        // files that exist
     gpu::DeviceOptions device;

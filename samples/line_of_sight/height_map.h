@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <support/progress.h>
+
 #include <vector>
 
 namespace sight {
@@ -28,7 +30,8 @@ struct HeightMap {
 [[nodiscard]] HeightMap readHeightMap(const std::string& file, float relief);
 
 // Mountains, and a lake at height 0, the highest of `relief`: the same for the same arguments.
-[[nodiscard]] HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t seed);
+[[nodiscard]] HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t seed,
+                                    gpu::Progress& progress);
 
 } // namespace sight
 

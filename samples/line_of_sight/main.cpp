@@ -16,7 +16,7 @@
 namespace sight {
 namespace {
 
-HeightMap mapOf(const Options& options)
+HeightMap mapOf(const Options& options, gpu::Progress& progress)
 {
     constexpr float kRelief = 1.0F / 8;
     if (!options.heightMap.empty()) {
@@ -27,7 +27,8 @@ HeightMap mapOf(const Options& options)
         return map;
     }
     const float longer = static_cast<float>(std::max(options.width, options.height));
-    return makeTerrain(options.width, options.height, options.relief.value_or(kRelief * longer), options.seed);
+    return makeTerrain(options.width, options.height, options.relief.value_or(kRelief * longer), options.seed,
+                       progress);
 }
 
 // The highest texel in the half of the map around its middle.
@@ -45,7 +46,9 @@ void run(const Options& options)
 {
     if (!options.output.empty())
         files::checkOutput(options.output, options.replaces, options.heightMap);
-    const HeightMap map = mapOf(options);
+    gpu::Progress progress;
+    progress.begin(options.heightMap.empty() ? "making the map" : "reading " + options.heightMap);
+    const HeightMap map = mapOf(options, progress);
     const Texel observer = options.observer.value_or(highestPoint(map));
     if (observer.x >= map.width || observer.y >= map.height)
         throw std::runtime_error("the observer is outside of the map, which is " + std::to_string(map.width) + " x " +
@@ -55,7 +58,6 @@ void run(const Options& options)
 
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    gpu::Progress progress;
     progress.begin("compiling kernels and looking around");
     const GpuSight sight(device, map, rays, eye);
     std::printf("map:      %d x %d texels, heights up to %.1f; the eye at %d, %d, height %.1f\n", map.width, map.height,

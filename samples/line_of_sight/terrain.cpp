@@ -75,13 +75,15 @@ float fractalAt(float x, float y, uint32_t seed)
 
 } // namespace
 
-HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t seed)
+HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t seed, gpu::Progress& progress)
 {
     HeightMap map = {static_cast<int32_t>(width), static_cast<int32_t>(height), {}};
     const float scale = kFeatures / static_cast<float>(std::max(width, height));
-    for (uint32_t y = 0; y < height; ++y)
+    for (uint32_t y = 0; y < height; ++y) {
+        progress.count(y, height, "rows");
         for (uint32_t x = 0; x < width; ++x)
             map.heights.push_back(fractalAt(scale * static_cast<float>(x), scale * static_cast<float>(y), seed));
+    }
     const auto [least, most] = std::minmax_element(map.heights.begin(), map.heights.end());
     const float lake = *least + kLakeLevel * (*most - *least);
     const float range = *most - lake;

@@ -128,8 +128,7 @@ void buildTables(Settings& settings)
 void buildControls(Settings& settings, PanelContent& content, bool& animate)
 {
     if (content.isCoarse && content.kind != Source::Kind::Picture)
-        ImGui::TextWrapped(
-            "A CPU draws this: small, and shadows have a quarter of their texels. --size 960x540 draws all.");
+        ImGui::TextWrapped("A CPU draws this: shadows have a quarter of their texels. --size WxH draws all of them.");
     if (!content.refusal.empty())
         window::warn(content.refusal);
     content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);

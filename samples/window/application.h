@@ -26,9 +26,10 @@ void run(const WindowDesc& desc, const MakeSample& make);
 
 // As above, for a sample that draws a picture without --window, and is made of its command line's options.
 template <class Shown, class Options>
-void run(const std::string& name, const Options& options)
+void run(const std::string& name, const Options& options, VkExtent2D sizeOnCpu = {})
 {
-    run({name, options.size, options.frames, options.device, "without --window, " + name + " draws a picture"},
+    run({name, options.size, options.frames, options.device, "without --window, " + name + " draws a picture",
+         sizeOnCpu},
         [&](gpu::Device& device) { return std::make_unique<Shown>(device, options); });
 }
 

@@ -96,6 +96,18 @@ TEST_F(CourtyardWindow, IsLitAndTurned)
     expectGoodEnd();
 }
 
+TEST_F(CourtyardWindow, IsLitInSteps)
+{
+    ASSERT_TRUE(opens({ENVIRONMENT_LIGHT, "--scene", "courtyard", "--rays", "1024", "--map-size", "64x32", "--window",
+                       "--size", "240x160"}) &&
+                shows(240, 160, 0, 0))
+        << "long before all rays are drawn: " << sample->output();
+    EXPECT_TRUE(within(kPatience, [&] { return isInSteps() || !runs(); })) << window.title();
+    EXPECT_NE(window.title().find(" of 2048 steps"), std::string::npos) << window.title();
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
 class CullingWindow : public Samples {
 protected:
     std::size_t frustumPixels() const

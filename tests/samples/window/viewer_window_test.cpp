@@ -358,6 +358,19 @@ TEST_F(ViewerWindow, IsSmallOnACpu)
     expectGoodEnd();
 }
 
+TEST_F(ViewerWindow, ShowsALensPointByPoint)
+{
+    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "4096", "--no-shadows"})) << sample->output();
+    ASSERT_TRUE(shows(160, 120, 0, 0)) << "long before all points are drawn: " << sample->output();
+    EXPECT_TRUE(within(kPatience, [&] { return isInSteps() || !runs(); })) << window.title();
+    EXPECT_NE(window.title().find(" of 4096 points of the lens"), std::string::npos) << window.title();
+    window.strike("Escape");
+    expectGoodEnd();
+    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "7", "--no-shadows"})) << sample->output();
+    ASSERT_TRUE(shows(160, 120, 0, 0)) << sample->output();
+    expectPictureBehindAResize();
+}
+
 TEST_F(ViewerWindow, EndsAfterTheFramesAskedFor)
 {
     start({SAT_VIEWER, "--size", "160x120", "--frames", "5"});
