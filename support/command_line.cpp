@@ -20,22 +20,13 @@
 namespace gpu {
 namespace {
 
-std::string textOf(float value)
-{
-    char text[32];
-    std::snprintf(text, sizeof(text), "%g", static_cast<double>(value));
-    return text;
-}
-
-std::string textOf(uint64_t value)
-{
-    return std::to_string(value);
-}
-
 template <class Number>
 std::string rangeOf(Number low, Number high)
 {
-    return textOf(low) + " to " + textOf(high);
+    if constexpr (std::is_floating_point_v<Number>)
+        return textOf(low) + " to " + textOf(high);
+    else
+        return std::to_string(low) + " to " + std::to_string(high);
 }
 
 // CLI::Range takes "nan", and says of what is no number that it is out of range.
@@ -62,6 +53,13 @@ std::string withoutExponent(std::string& text)
 }
 
 } // namespace
+
+std::string textOf(float value)
+{
+    char text[32];
+    std::snprintf(text, sizeof(text), "%g", static_cast<double>(value));
+    return text;
+}
 
 void requireOutput()
 {

@@ -126,6 +126,9 @@ private:
     std::shared_ptr<CLI::App> m_app;
 };
 
+// A number as a command line has it.
+std::string textOf(float value);
+
 // Throws std::runtime_error if what was printed cannot be written: a full disk shows only then.
 void requireOutput();
 

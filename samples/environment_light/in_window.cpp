@@ -74,7 +74,8 @@ public:
         return "drag      turns around the middle\n"
                "right     looks around\n"
                "wheel     comes closer\n"
-               "W A S D   moves; Q down, E up";
+               "W A S D   moves; Q down, E up\n"
+               "drop      shows a map from a file";
     }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
@@ -122,7 +123,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::run<LitScene>("environment_light", options, options.hasSize ? VkExtent2D() : kPreview);
+    window::run<LitScene>("environment_light", options, &Options::map, options.hasSize ? VkExtent2D() : kPreview);
 }
 
 } // namespace environment

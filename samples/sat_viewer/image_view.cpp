@@ -110,21 +110,14 @@ glm::vec2 ImageView::drawnSize() const
 
 void ImageView::navigate(const Events& events, uint32_t /*slot*/, Settings& settings)
 {
-    constexpr float kGrip = 8;     // pixels beside the line
     constexpr float kStep = 1.15F; // of the wheel
     const glm::vec2 image = imageSize();
     const glm::vec2 drawn = drawnSize();
-    if (events.dragFrom) {
-        const float line = settings.framing.pixelAt({settings.filterCompare * image.x, 0}, image, drawn).x;
-        if (events.dragFrom != m_dragFrom)
-            m_dragsLine = settings.filterCompare > 0 && std::abs(events.dragFrom->x - line) < kGrip;
-        if (m_dragsLine)
-            settings.filterCompare =
-                std::clamp(settings.framing.texelAt(events.cursor, image, drawn).x / image.x, 0.001F, 1.0F);
-        else
-            settings.framing.pan(events.draggedLeft, image, drawn);
-        m_dragFrom = events.dragFrom;
-    }
+    const float line = settings.framing.pixelAt({settings.compare * image.x, 0}, image, drawn).x;
+    if (m_line.isDragged(events, settings.compare > 0, line))
+        settings.compare = std::clamp(settings.framing.texelAt(events.cursor, image, drawn).x / image.x, 0.001F, 1.0F);
+    else if (events.dragFrom)
+        settings.framing.pan(events.draggedLeft, image, drawn);
     if (events.wheel != 0)
         settings.framing.zoomAt(events.cursor, std::pow(kStep, events.wheel), image, drawn);
 }
@@ -147,7 +140,7 @@ void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Setti
     parameters.threshold = settings.filterThreshold;
     parameters.amount = settings.filterAmount;
     parameters.exposure = settings.exposure;
-    parameters.compare = settings.filterCompare;
+    parameters.compare = settings.compare;
     parameters.filterIndex = static_cast<int>(settings.filter);
     parameters.isHdr = m_source.desc().format == VK_FORMAT_R8G8B8A8_UNORM ? 0 : 1;
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 
+#include "split_line.h"
 #include "table_desc.h"
 #include "view.h"
 
@@ -46,8 +47,7 @@ private:
     SatPass m_sat;
     std::vector<StageBytes> m_stageBytes;
     bool m_ofCodes = false;
-    std::optional<glm::vec2> m_dragFrom; // where the last drag began
-    bool m_dragsLine = false;
+    SplitLine m_line;
     std::array<gpu::Image, kSlots> m_pictures;
 };
 

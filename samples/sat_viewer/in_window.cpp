@@ -6,6 +6,8 @@
 #include "../window/application.h"
 #include <support/operation.h>
 
+#include <imgui.h>
+
 #include <array>
 #include <cmath>
 #include <utility>
@@ -24,7 +26,8 @@ public:
           m_context(gpu::createContext(device)),
           m_first(options.settings),
           m_settings(options.settings),
-          m_lastSettings(options.settings)
+          m_lastSettings(options.settings),
+          m_source(options.source)
     {
         m_panel.isCoarse = device.isCpu() && !options.size;
         m_view = make(options.source);
@@ -35,6 +38,7 @@ public:
     void resize(VkExtent2D extent) override
     {
         m_extent = extent;
+        m_panel.blurTimes = {};
         m_view->resize(extent);
     }
 
@@ -58,6 +62,8 @@ public:
     {
         m_panel.lens = m_view->lens();
         viewer::buildControls(m_settings, m_panel, animate);
+        if (m_panel.wantsCommand)
+            copyCommand();
     }
 
     [[nodiscard]] const char* help() const override
@@ -100,6 +106,16 @@ private:
         return makeView(m_device, m_context, source, {m_panel.isCoarse ? kShadowSideOnCpu : kShadowSide, true});
     }
 
+    void copyCommand() const
+    {
+        Settings settings = m_settings;
+        settings.camera = m_view->camera();
+        std::string command = "sat_viewer";
+        for (const std::string& word : argumentsOf(settings, m_source, m_extent))
+            command += word.find_first_of(" '\"\\$") == std::string::npos ? ' ' + word : " '" + word + "'";
+        ImGui::SetClipboardText(command.c_str());
+    }
+
     // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the
     // next one is there.
     void show(const Source& source)
@@ -116,6 +132,7 @@ private:
         }
         m_lastSettings = m_settings;
         m_panel.refusal.clear();
+        m_source = source;
         m_panel.kind = source.kind;
         m_panel.note = m_view->note();
         m_first.camera.reset();
@@ -129,6 +146,7 @@ private:
     Settings m_first; // camera and focus for the scene that is shown
     Settings m_settings;
     Settings m_lastSettings; // with which a frame was drawn
+    Source m_source;
     PanelContent m_panel;
     std::array<unsigned, kSlots> m_radii = {}; // of comparisons
     uint32_t m_slot = 0;                       // of the frame that was recorded last
@@ -147,7 +165,9 @@ void runInWindow(const Options& options)
     desc.frames = options.frames;
     desc.device = options.device;
     desc.withoutWindow = "--headless draws without one";
-    window::run(desc, [&](gpu::Device& device) { return std::make_unique<Viewer>(device, options); });
+    window::run(desc, [&](gpu::Device& device, const std::string& /*file*/) {
+        return std::make_unique<Viewer>(device, options);
+    });
 }
 
 } // namespace viewer

@@ -72,9 +72,7 @@ void addFilters(gpu::CommandLine& line, Settings& settings, gpu::Option image)
          {line.addChoice("--filter", settings.filter, kFilters, "With --image: what is done to it; box by default"),
           addNumber(line, "--threshold", settings.filterThreshold, 0.0F, 1.0F,
                     "With --filter threshold or sauvola: how much darker than its surroundings is black"),
-          addNumber(line, "--amount", settings.filterAmount, 0.0F, 8.0F, "With --filter contrast: how much is added"),
-          addNumber(line, "--compare", settings.filterCompare, 0.0F, 1.0F,
-                    "With --image: the part of it, from the left, to show unfiltered")})
+          addNumber(line, "--amount", settings.filterAmount, 0.0F, 8.0F, "With --filter contrast: how much is added")})
         option.needs(image);
 }
 
@@ -95,6 +93,8 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
             {"--focus", "--aperture"});
     require(isLens, "without --technique lens", {"--lens-points", "--sun-points"});
     require(blurs, "without --technique box or triangle", {"--uniform"});
+    require(blurs || settings.technique == Technique::DepthOfField,
+            "without --image or --technique dof, box or triangle", {"--compare"});
     const bool compares = settings.technique == Technique::Comparison;
     require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});
     require(compares, "without --technique compare", {"--spots", "--way"});
@@ -177,6 +177,9 @@ Options parseOptions(int argc, char** argv)
     addFilters(line, settings, image);
     std::optional<float> radius;
     line.add("--radius", radius, "Radius of blurs and filters, in pixels").numberWithin(0, 512).text("X");
+    addNumber(
+        line, "--compare", settings.compare, 0.0F, 1.0F,
+        "With --image or --technique dof, box or triangle: the part of the picture, from the left, to show as it is");
     addNumber(line, "--exposure", settings.exposure, 0.01F, 100.0F, "Brightens the picture; 1 by default");
     line.addChoice("--strategy", settings.strategy, kStrategyChoices, "How carries cross workgroups; auto by default");
     line.addChoice("--accumulation", settings.accumulation, kAccumulationChoices,
@@ -200,6 +203,71 @@ Options parseOptions(int argc, char** argv)
     if (options.output.empty() && options.rows.empty() && options.sweep.empty())
         options.output = "frame.png";
     return options;
+}
+
+std::vector<std::string> argumentsOf(const Settings& settings, const Source& source, VkExtent2D size)
+{
+    const Settings usual;
+    const Technique technique = settings.technique;
+    const bool ofImage = source.kind == Source::Kind::Picture;
+    std::vector<std::string> words = {"--size", std::to_string(size.width) + "x" + std::to_string(size.height)};
+    if (source.kind != Source::Kind::Courtyard)
+        words.insert(words.begin(), {ofImage ? "--image" : "--scene", source.file});
+    const auto addFlag = [&](const char* name, bool isGiven) {
+        if (isGiven)
+            words.emplace_back(name);
+    };
+    const auto addNumber = [&](const char* name, std::optional<float> value, std::optional<float> other = {}) {
+        if (value && value != other)
+            words.insert(words.end(), {name, gpu::textOf(*value)});
+    };
+    const auto addChoice = [&](const char* name, auto value, auto other, const auto& choices) {
+        for (const auto& [text, choice] : choices)
+            if (value != other && value == choice)
+                words.insert(words.end(), {name, text});
+    };
+    const bool isBlur = technique == Technique::BoxBlur || technique == Technique::TriangleBlur;
+    const bool isLens = technique == Technique::Lens;
+    const bool compares = technique == Technique::Comparison;
+    if (ofImage) {
+        addChoice("--filter", settings.filter, usual.filter, kFilters);
+        addNumber("--threshold", settings.filterThreshold, usual.filterThreshold);
+        addNumber("--amount", settings.filterAmount, usual.filterAmount);
+        addNumber("--radius", settings.filterRadius, usual.filterRadius);
+    } else {
+        addChoice("--technique", technique, usual.technique, kTechniques);
+        addFlag("--uniform", isBlur && !settings.radiusGrows);
+        addFlag("--spots", compares && settings.spots);
+        addFlag("--sun-points", isLens && settings.sunPoints);
+        addFlag("--auto-exposure", settings.autoExposure);
+        addFlag("--no-shadows", !settings.shadows);
+        addChoice("--way", compares ? settings.way : usual.way, usual.way, kWays);
+        addNumber("--softness", settings.shadowSoftness,
+                  settings.shadows ? usual.shadowSoftness : settings.shadowSoftness);
+        if (isBlur)
+            addNumber("--radius", settings.radius, usual.radius);
+        if (compares)
+            addNumber("--radius", settings.comparisonRadius, usual.comparisonRadius);
+        if (isLens || technique == Technique::DepthOfField) {
+            addNumber("--focus", settings.focusDistance);
+            addNumber("--aperture", settings.aperture);
+        }
+    }
+    if (ofImage || isBlur || technique == Technique::DepthOfField)
+        addNumber("--compare", settings.compare, usual.compare);
+    addNumber("--exposure", settings.exposure, usual.exposure);
+    addChoice("--strategy", settings.strategy, usual.strategy, kStrategyChoices);
+    addChoice("--accumulation", settings.accumulation, usual.accumulation, kAccumulationChoices);
+    addChoice("--bias", settings.bias, usual.bias, kBiasChoices);
+    addFlag("--assume-forward-progress", settings.assumeForwardProgress);
+    if (settings.camera && !ofImage) {
+        std::string camera = "--camera="; // numbers may be negative
+        for (const glm::vec3& place : {settings.camera->eye(), settings.camera->target()})
+            for (int axis = 0; axis < 3; ++axis)
+                camera += gpu::textOf(place[axis]) + ',';
+        words.push_back(camera.substr(0, camera.size() - 1));
+    }
+    return words;
 }
 
 } // namespace viewer

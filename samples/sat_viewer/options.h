@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace viewer {
 
@@ -29,6 +30,9 @@ struct Options {
 
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
+
+// The arguments that show the source with these settings, as far as there are options for them.
+std::vector<std::string> argumentsOf(const Settings& settings, const Source& source, VkExtent2D size);
 
 } // namespace viewer
 

@@ -22,6 +22,11 @@ void slideOwn(const char* label, std::optional<float>& value, float own, float l
         value = shown;
 }
 
+void slideSplit(Settings& settings)
+{
+    slide("As it is", settings.compare, 0, 1, "%.2f of the picture");
+}
+
 void buildTechnique(Settings& settings, const PanelContent& content)
 {
     choose<Technique>("Technique", settings.technique,
@@ -38,6 +43,7 @@ void buildTechnique(Settings& settings, const PanelContent& content)
         slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
         slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
         ImGui::Checkbox("Round aperture", &settings.roundAperture);
+        slideSplit(settings);
         break;
     case Technique::Lens:
         slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
@@ -48,6 +54,7 @@ void buildTechnique(Settings& settings, const PanelContent& content)
     case Technique::TriangleBlur:
         slide("Radius", settings.radius, 0, 200, "%.1f px", true);
         ImGui::Checkbox("Grows to the sides", &settings.radiusGrows);
+        slideSplit(settings);
         break;
     case Technique::Comparison:
         slide("Radius", settings.comparisonRadius, 1, kMaxComparisonRadius, "%.0f px", true);
@@ -104,7 +111,7 @@ void buildImage(Settings& settings, PanelContent& content)
         slide("Threshold", settings.filterThreshold, 0, 1, "%.2f");
     if (settings.filter == Filter::LocalContrast)
         slide("Amount", settings.filterAmount, 0, 8, "%.2f");
-    slide("Original", settings.filterCompare, 0, 1, "%.2f of the picture");
+    slideSplit(settings);
     slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
     slide("Zoom", settings.framing.zoom, 0.25F, 64, "%.2f", true);
     if (ImGui::Button("All of it"))
@@ -135,6 +142,7 @@ void buildControls(Settings& settings, PanelContent& content, bool& animate)
     if (!content.note.empty())
         ImGui::TextWrapped("%s", content.note.c_str());
     buildTables(settings);
+    content.wantsCommand = ImGui::Button("Copy as a command line");
 }
 
 } // namespace viewer

@@ -19,6 +19,7 @@ struct PanelContent {
     BlurTimes blurTimes;
     std::string refusal;         // why what was dropped last is not shown; empty: it is
     bool wantsCourtyard = false; // set by the panel: away from a file
+    bool wantsCommand = false;   // set by the panel: the view as a command line, to the clipboard
 };
 
 // In the current ImGui window.

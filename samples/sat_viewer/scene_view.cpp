@@ -78,6 +78,19 @@ FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadow
     return data;
 }
 
+// Whether a part of the picture shows the scene itself.
+bool isSplit(const Settings& settings)
+{
+    return settings.compare > 0 &&
+           (settings.technique == Technique::DepthOfField || settings.technique == Technique::BoxBlur ||
+            settings.technique == Technique::TriangleBlur);
+}
+
+uint32_t splitColumn(const Settings& settings, VkExtent2D extent)
+{
+    return static_cast<uint32_t>(std::lround(settings.compare * static_cast<float>(extent.width)));
+}
+
 // Labels of what the picture does not tell by itself.
 std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
 {
@@ -115,7 +128,8 @@ SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const 
       m_lensPass(drawing::createComputePipeline(device, m_layout.get(), lens_comp)),
       m_blur(drawing::createComputePipeline(device, m_layout.get(), blur_comp)),
       m_tableView(drawing::createComputePipeline(device, m_layout.get(), table_view_comp)),
-      m_toneMap(drawing::createComputePipeline(device, m_layout.get(), tone_map_comp))
+      m_toneMap(drawing::createComputePipeline(device, m_layout.get(), tone_map_comp)),
+      m_split(drawing::createComputePipeline(device, m_layout.get(), split_comp))
 {
 }
 
@@ -246,6 +260,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     data.colourBias = m_tables.colour.bias(slot).address();
     data.corners = m_corners.address();
     data.lensSums = m_lensSums.address();
+    data.lensPoint.y = splitColumn(settings, m_extent);
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
     if (settings.camera) {
@@ -274,7 +289,13 @@ float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
 
 void SceneView::navigate(const Events& events, uint32_t slot, Settings& settings)
 {
-    steer(events, static_cast<float>(m_extent.height), *m_camera, settings.camera);
+    const auto width = static_cast<float>(m_extent.width);
+    Events others = events;
+    if (m_line.isDragged(events, isSplit(settings), settings.compare * width)) {
+        settings.compare = std::clamp(events.cursor.x / width, 0.001F, 1.0F);
+        others.draggedLeft = {};
+    }
+    steer(others, static_cast<float>(m_extent.height), *m_camera, settings.camera);
     if (events.clicked && settings.technique == Technique::DepthOfField)
         settings.focusDistance = std::clamp(distanceAt(slot, *events.clicked), kNearestFocus, kFarthestFocus);
 }
@@ -448,6 +469,11 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
         recordColourTable(commandBuffer, timer, slot);
         m_comparison->record(commandBuffer, timer, slot, settings, m_tables.colour.bias(slot));
         break;
+    }
+    if (isSplit(settings)) {
+        drawing::computeBarrier(m_device, commandBuffer);
+        compute(commandBuffer, slot, m_split, {splitColumn(settings, m_extent) + 1, m_extent.height});
+        timer.mark(commandBuffer, "split");
     }
     gpu::transition(
         m_device, commandBuffer, targets.picture, written,

@@ -5,6 +5,7 @@
 #include "auto_exposure.h"
 #include "comparison.h"
 #include "scene_renderer.h"
+#include "split_line.h"
 #include "table_desc.h"
 
 #include "../drawing/steps.h"
@@ -33,6 +34,7 @@ public:
     [[nodiscard]] std::vector<support::Label> labels() const override { return m_labels; }
     [[nodiscard]] std::string note() const override { return m_note; }
     [[nodiscard]] Lens lens() const override { return m_lens; }
+    [[nodiscard]] std::optional<Camera> camera() const override { return m_camera; }
 
 private:
     struct Tables {
@@ -75,6 +77,7 @@ private:
     drawing::Owned<VkPipeline> m_blur;
     drawing::Owned<VkPipeline> m_tableView;
     drawing::Owned<VkPipeline> m_toneMap;
+    drawing::Owned<VkPipeline> m_split;
     VkExtent2D m_extent = {};
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
@@ -87,8 +90,9 @@ private:
     std::optional<uint32_t> m_shownSlot;        // whose picture is shown; none: each slot's own
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
-    std::optional<Camera> m_camera;             // of the frame that was recorded last
-    Lens m_lens;                                // the scene's own in that frame
+    SplitLine m_line;
+    std::optional<Camera> m_camera; // of the frame that was recorded last
+    Lens m_lens;                    // the scene's own in that frame
     std::vector<StageBytes> m_stageBytes;
     std::vector<support::Label> m_labels;
 };

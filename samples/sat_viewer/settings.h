@@ -41,6 +41,10 @@ struct Settings {
     float radius = 24.0F;    // pixels, half the box's width; need not be whole
     bool radiusGrows = true; // from 0 in the middle of the picture to `radius` at its sides
 
+    // Depth of field, box and triangle blur, and filters: the part of the picture, from the left, that is shown as it
+    // is.
+    float compare = 0.0F; // 0 to 1
+
     // Comparison of blurs.
     float comparisonRadius = 16; // pixels, a whole number
     bool spots = false;          // sharp spots amid the blur
@@ -66,7 +70,6 @@ struct Settings {
     float filterRadius = 12.0F;   // pixels
     float filterThreshold = 0.1F; // both thresholds: how much darker than its surroundings is black, 0 to 1
     float filterAmount = 1.0F;    // local contrast: 0 leaves the picture alone
-    float filterCompare = 0.0F;   // 0 to 1: the part of the picture, from the left, that is shown unfiltered
     Framing framing;
 
     bool operator==(const Settings&) const = default;

@@ -66,6 +66,9 @@ public:
     // window::Sample's.
     [[nodiscard]] virtual std::string progress() const { return {}; }
 
+    // That of the frame that was recorded last; none of a picture.
+    [[nodiscard]] virtual std::optional<Camera> camera() const { return {}; }
+
     // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
 

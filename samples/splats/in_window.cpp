@@ -66,7 +66,8 @@ public:
         return "drag      turns around the middle\n"
                "right     looks around\n"
                "wheel     comes closer\n"
-               "W A S D   moves; Q down, E up";
+               "W A S D   moves; Q down, E up\n"
+               "drop      shows a scene from a file";
     }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
@@ -105,7 +106,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::run<Splatted>("splats", options);
+    window::run<Splatted>("splats", options, &Options::scene);
 }
 
 } // namespace splats

@@ -89,7 +89,8 @@ public:
           m_input(m_window.handle()),
           m_ui(m_window.handle(), desc.name),
           m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
-          m_sample(make(m_device))
+          m_make(make),
+          m_sample(make(m_device, ""))
     {
         if (m_device.isCpu() && desc.sizeOnCpu.width > 0) {
             m_window.resize(desc.sizeOnCpu);
@@ -154,6 +155,7 @@ private:
         if (extent.width == 0 || extent.height == 0 || !m_swapchain.recreate(extent))
             return false;
         m_sample->resize(m_swapchain.extent());
+        restartStatistics();
         return true;
     }
 
@@ -168,7 +170,7 @@ private:
             return false;
         const std::vector<drawing::FrameTimer::Stage> stages = own.timer().stages();
         m_panel.history.add(stages);
-        if (m_frame >= kSlots)
+        if (m_frame >= m_firstFrame + kSlots)
             m_sample->finish(slot, stages);
         const double now = glfwGetTime();
         m_elapsed = now - m_lastTime;
@@ -217,6 +219,7 @@ private:
         m_wasComplete = isComplete;
         const VkExtent2D extent = m_swapchain.extent();
         const double seconds = (now - m_titleTime) / m_titleFrames;
+        m_panel.framesPerSecond = 1 / seconds;
         char text[128];
         std::snprintf(text, sizeof(text), " - %u x %u%s%s - %.0f fps, %.1f ms", extent.width, extent.height,
                       isComplete ? "" : " - ", progress.c_str(), 1 / seconds, 1e3 * seconds);
@@ -231,9 +234,30 @@ private:
             press(key);
         try {
             m_sample->navigate(events);
+            if (m_desc.takesFiles && !events.droppedFiles.empty())
+                show(events.droppedFiles.back());
         } catch (const std::exception& error) {
             say(error.what());
         }
+    }
+
+    // Throws a sentence, and keeps the present sample, unless the file can be shown.
+    void show(const std::string& file)
+    {
+        std::unique_ptr<Sample> next = m_make(m_device, file);
+        waitIdle();
+        next->resize(m_swapchain.extent());
+        m_sample = std::move(next);
+        restartStatistics();
+    }
+
+    // Of a sample or a size that no frame was drawn with.
+    void restartStatistics()
+    {
+        m_panel.history.restart(kSlots);
+        m_firstFrame = m_frame;
+        m_titleTime = glfwGetTime();
+        m_titleFrames = 0;
     }
 
     void press(int key)
@@ -308,6 +332,7 @@ private:
 
     WindowDesc m_desc;
     unsigned m_frame = 0;
+    unsigned m_firstFrame = 0; // of this sample and size
     PanelContent m_panel;
     double m_seconds = 0;
     double m_lastTime = 0;
@@ -330,6 +355,7 @@ private:
     Input m_input;
     Ui m_ui;
     std::optional<UiRenderer> m_uiRenderer;
+    MakeSample m_make;
     std::unique_ptr<Sample> m_sample;
 };
 

@@ -15,6 +15,8 @@ void buildTimes(const Sample& sample, PanelContent& content)
     if (!ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen))
         return;
     ImGui::Checkbox("Wait for the screen", &content.vsync);
+    if (content.framesPerSecond > 0)
+        ImGui::Text("%.3g frames a second", content.framesPerSecond);
     if (!content.hasTimestamps)
         ImGui::TextUnformatted("The device's queue has no timestamps.");
     else if (!content.history.entries().empty()) // none has ended yet
@@ -59,6 +61,8 @@ PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content)
     ImGui::SetWindowPos(corner); // all of it is in the picture, however this shrinks
     if (isOpen) {
         ImGui::PushItemWidth(0.55F * width);
+        if (const std::string progress = sample.progress(); !progress.empty())
+            ImGui::TextUnformatted(progress.c_str());
         sample.buildControls(content.animate);
         buildTimes(sample, content);
         buildHelp(sample);

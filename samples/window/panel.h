@@ -12,6 +12,7 @@ struct PanelContent {
     bool animate = true;        // whether time passes
     bool vsync = true;          // frames wait for the screen
     bool hasTimestamps = false; // the device's queue
+    double framesPerSecond = 0; // as the title has it; 0: unknown yet
     StageHistory history;
     double copySpeed = 0; // bytes that the device's copies read and write in a millisecond; 0: unknown
 };

@@ -8,6 +8,10 @@ void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
 {
     constexpr std::size_t kFrames = 120;
     constexpr float kWeight = 0.1F; // so that numbers can be read while they change
+    if (m_toIgnore > 0) {
+        --m_toIgnore;
+        return;
+    }
     if (stages.empty())
         return;
     const auto sameName = [](const Entry& entry, const drawing::FrameTimer::Stage& stage) {
@@ -25,6 +29,12 @@ void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
             entry.recent.pop_front();
         entry.average += kWeight * (entry.recent.back() - entry.average);
     }
+}
+
+void StageHistory::restart(unsigned inFlight)
+{
+    m_entries.clear();
+    m_toIgnore = inFlight;
 }
 
 float StageHistory::totalAverage() const

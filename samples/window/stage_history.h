@@ -14,6 +14,8 @@ class StageHistory {
 public:
     // A frame's; none change nothing. Where they are others than before, what was before is forgotten.
     void add(const std::vector<drawing::FrameTimer::Stage>& stages);
+    // Forgets what was before, and the frames that are to be added next because they are in flight.
+    void restart(unsigned inFlight);
 
     struct Entry {
         std::string name;
@@ -27,6 +29,7 @@ public:
 
 private:
     std::vector<Entry> m_entries;
+    unsigned m_toIgnore = 0; // frames
 };
 
 } // namespace window

@@ -38,7 +38,14 @@ void stack(const StageHistory& history)
     }
 }
 
-void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed)
+// Three digits of what is below 100.
+void addNumber(double value, const char* unit = "")
+{
+    ImGui::Text(value < 100 ? "%.3g%s" : "%.0f%s", value, unit);
+}
+
+// Its bytes are only where there is room for them.
+void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed, bool hasRoom)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -47,34 +54,40 @@ void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* by
     ImGui::PopStyleColor();
     ImGui::TableNextColumn();
     const auto milliseconds = static_cast<double>(entry.average);
-    ImGui::Text("%.3f", milliseconds);
+    addNumber(milliseconds);
     if (bytes == nullptr)
         return;
-    ImGui::TableNextColumn();
-    ImGui::Text("%.1f", static_cast<double>(bytes->bytes) / 1e6);
+    if (hasRoom) {
+        ImGui::TableNextColumn();
+        addNumber(static_cast<double>(bytes->bytes) / 1e6);
+    }
     ImGui::TableNextColumn();
     if (copySpeed > 0 && milliseconds > 0)
-        ImGui::Text("%.0f%%", 100 * static_cast<double>(bytes->bytes) / milliseconds / copySpeed);
+        addNumber(100 * static_cast<double>(bytes->bytes) / milliseconds / copySpeed, "%");
 }
 
 } // namespace
 
 void plotStages(const StageHistory& history, const std::vector<StageBytes>& stageBytes, double copySpeed)
 {
-    ImGui::Text("%.3f ms on the device", static_cast<double>(history.totalAverage()));
+    ImGui::Text("%.4g ms a frame on the device", static_cast<double>(history.totalAverage()));
     stack(history);
-    constexpr const char* kColumns[] = {"stage", "ms", "MB", "of copy"};
-    const int columns = stageBytes.empty() ? 2 : 4;
-    if (!ImGui::BeginTable("stages", columns, ImGuiTableFlags_SizingStretchProp))
+    const bool hasRoom = ImGui::GetContentRegionAvail().x > 20 * ImGui::GetFontSize();
+    std::vector<const char*> columns = {"stage", "ms"};
+    if (!stageBytes.empty() && hasRoom)
+        columns.push_back("MB");
+    if (!stageBytes.empty())
+        columns.push_back("of copy");
+    if (!ImGui::BeginTable("stages", static_cast<int>(columns.size()), ImGuiTableFlags_SizingStretchProp))
         return;
-    for (int column = 0; column < columns; ++column)
-        ImGui::TableSetupColumn(kColumns[column]);
+    for (const char* column : columns)
+        ImGui::TableSetupColumn(column);
     ImGui::TableHeadersRow();
     for (std::size_t i = 0; i < history.entries().size(); ++i) {
         const StageHistory::Entry& entry = history.entries()[i];
         const auto bytes = std::find_if(stageBytes.begin(), stageBytes.end(),
                                         [&](const StageBytes& other) { return other.stage == entry.name; });
-        addRow(entry, colourOf(i), bytes == stageBytes.end() ? nullptr : &*bytes, copySpeed);
+        addRow(entry, colourOf(i), bytes == stageBytes.end() ? nullptr : &*bytes, copySpeed, hasRoom);
     }
     ImGui::EndTable();
 }

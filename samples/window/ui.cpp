@@ -36,8 +36,8 @@ std::string rememberedFile(const std::string& name)
     return error ? std::string() : (folder / "vkscan" / (name + ".ini")).string();
 }
 
-// Behind the panel, over the picture.
-void showLabels(const std::vector<support::Label>& labels)
+// Over the picture, beneath the panel where this would cover them and leaves room.
+void showLabels(std::vector<support::Label> labels, const PanelPlace& panel)
 {
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 scale = io.DisplayFramebufferScale;
@@ -45,10 +45,18 @@ void showLabels(const std::vector<support::Label>& labels)
     const auto at = [scale](int x, int y) {
         return ImVec2(static_cast<float>(x) / scale.x, static_cast<float>(y) / scale.y);
     };
-    for (const support::Label& label : labels)
+    for (support::Label& label : labels) {
+        const support::LabelBox all = support::boxesOf(label, height).front();
+        const ImVec2 low = at(all.left, all.top);
+        const ImVec2 high = at(all.right, all.bottom);
+        const bool isCovered = low.x < panel.right && high.x > panel.left && low.y < panel.bottom && high.y > panel.top;
+        const float down = panel.bottom - low.y + ImGui::GetFontSize() / 2;
+        if (isCovered && high.y + down <= io.DisplaySize.y)
+            label.y += down * scale.y;
         for (const support::LabelBox& box : support::boxesOf(label, height))
             ImGui::GetBackgroundDrawList()->AddRectFilled(at(box.left, box.top), at(box.right, box.bottom),
                                                           box.isText ? IM_COL32_WHITE : IM_COL32_BLACK);
+    }
 }
 
 void showMessage(const std::string& message)
@@ -110,9 +118,8 @@ const ImDrawData& Ui::update(Sample& sample, PanelContent& content, const std::s
 {
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    showLabels(sample.labels());
-    if (m_visible)
-        m_panel = buildPanel(m_name.c_str(), sample, content);
+    m_panel = m_visible ? buildPanel(m_name.c_str(), sample, content) : PanelPlace();
+    showLabels(sample.labels(), m_panel);
     if (!message.empty())
         showMessage(message);
     ImGui::Render();

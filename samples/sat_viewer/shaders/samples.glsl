@@ -2,6 +2,15 @@
 
 layout(set = 0, binding = kSamplesBinding) uniform texture2DMS samples; // the distance ahead in alpha
 
+// The light of a pixel.
+vec3 sceneAt(ivec2 pixel)
+{
+    vec4 sum = vec4(0);
+    for (int i = 0; i < kSampleCount; ++i)
+        sum += dimmed(texelFetch(samples, pixel, i).rgb);
+    return undimmed(sum);
+}
+
 // Radii of near blurs, of the largest, are averaged by their fourth powers: the mean then is close to the largest of
 // them, so that something that blurs far is not cut off where something else blurs less.
 float nearSizeCode(float part) { return part * part * part * part; }

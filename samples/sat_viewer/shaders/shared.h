@@ -106,7 +106,7 @@ struct FrameData {
                        // z: largest radius in pixels, w: 1 for a round aperture
     vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
                        // w: 1 if the exposure is chosen by the scene's brightness
-    uvec4 lensPoint;   // x: which point of the lens the eye is at
+    uvec4 lensPoint;   // x: which point of the lens the eye is at, y: columns that show the scene itself
     vec4 screen;       // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;

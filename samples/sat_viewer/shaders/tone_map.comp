@@ -11,14 +11,6 @@ layout(local_size_x = 8, local_size_y = 8) in;
 layout(set = 0, binding = kEffectBinding, rgba16f) readonly uniform image2D effect;
 layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D picture;
 
-vec3 sceneAt(ivec2 pixel)
-{
-    vec4 sum = vec4(0);
-    for (int i = 0; i < kSampleCount; ++i)
-        sum += dimmed(texelFetch(samples, pixel, i).rgb);
-    return undimmed(sum);
-}
-
 void main()
 {
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);

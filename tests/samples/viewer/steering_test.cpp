@@ -169,4 +169,17 @@ TEST(StageHistory, KeepsTheLastFramesOfOneSetOfStages)
     EXPECT_EQ(history.entries()[0].recent.size(), 1U);
 }
 
+TEST(StageHistory, RestartsBehindTheFramesInFlight)
+{
+    window::StageHistory history;
+    history.add({{"a", 100}});
+    history.restart(2);
+    EXPECT_TRUE(history.entries().empty());
+    history.add({{"a", 100}});
+    history.add({{"a", 100}});
+    EXPECT_TRUE(history.entries().empty());
+    history.add({{"a", 1}});
+    EXPECT_FLOAT_EQ(history.totalAverage(), 1);
+}
+
 } // namespace
