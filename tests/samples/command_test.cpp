@@ -360,6 +360,8 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
         refuses(Words{SAT_VIEWER, "--headless"} + options, sentence);
     };
     headless({"--technique", "box", "--focus", "3"}, "--focus does nothing without --technique dof or lens");
+    headless({"--technique", "lens", "--compare", "0.5"},
+             "--compare does nothing without --image or --technique dof, box or triangle");
     headless({"--radius", "3"}, "--radius does nothing without --technique box, triangle or compare");
     headless({"--spots"}, "--spots does nothing without --technique compare");
     headless({"--technique", "compare", "--auto-exposure"}, "--auto-exposure does nothing with --technique compare");

@@ -237,6 +237,31 @@ TEST(View, LetsNoLightThroughUnderThePedestal)
     EXPECT_LT(brightest("1"), 125);
 }
 
+TEST(View, ShowsTheSceneBesideWhatIsMadeOfIt)
+{
+    const auto with = [](const char* technique, const char* compare) {
+        return draw({"--size", "96x54", "--no-shadows", "--technique", technique, "--compare", compare});
+    };
+    const Picture scene = draw({"--size", "96x54", "--no-shadows", "--technique", "none"});
+    ASSERT_EQ(scene.width, 96);
+    for (const char* technique : {"dof", "box"}) {
+        const Picture blurred = with(technique, "0");
+        const Picture split = with(technique, "0.5");
+        ASSERT_EQ(split.values.size(), scene.values.size());
+        int left = 0;
+        int right = 0;
+        for (int y = 0; y < scene.height; ++y)
+            for (int x = 0; x < scene.width; ++x) {
+                left += x < 47 && split.difference(x, y, scene, x, y) > 1 ? 1 : 0;
+                right += x > 48 && split.difference(x, y, blurred, x, y) > 1 ? 1 : 0;
+            }
+        EXPECT_EQ(left, 0) << technique;
+        EXPECT_EQ(right, 0) << technique;
+        EXPECT_EQ(split.at(48, 27, 0), 255) << "the line";
+        EXPECT_GT(deviationOf(blurred, scene), 3) << technique;
+    }
+}
+
 TEST(View, BlursAlikeInThreeWays)
 {
     const auto with = [](const char* way, bool spots) {

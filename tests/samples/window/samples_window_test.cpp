@@ -76,6 +76,37 @@ TEST_P(Samples, WriteWhatTheyShowInAStorm)
     expectPicturesInAStorm(true);
 }
 
+class DropsOnSamples : public Samples {
+protected:
+    // Shows the file, and keeps showing it where another cannot be read.
+    void expectShown(const Words& command, const std::string& file)
+    {
+        ASSERT_TRUE(opensSmall(command)) << sample->output();
+        window.strike("h");
+        window.strike("space");
+        const X11Window::Picture before = still();
+        ASSERT_TRUE(window.drop(file));
+        EXPECT_TRUE(comesToDiffer(before, 0.3)) << sample->output();
+        const X11Window::Picture shown = still();
+        ASSERT_TRUE(window.drop("/nonexistent"));
+        EXPECT_TRUE(comesToDiffer(shown, 0.001)) << "a message says why not";
+        EXPECT_TRUE(comesToEqual(shown)) << "the message goes, and the picture stays";
+        window.strike("Escape");
+        expectGoodEnd();
+    }
+};
+
+TEST_F(DropsOnSamples, ShowMapsAndScenes)
+{
+    expectShown(kEnvironmentLight, TEST_IMAGE);
+    const std::string scene = folder / "scene.ply";
+    Process splats({SPLATS, "--splats", "400", "--size", "32x32", "--frames", "1", "--save-scene", scene, "--output",
+                    folder / "splats.png"},
+                   folder / "log");
+    ASSERT_EQ(splats.wait(kPatience), 0) << splats.output();
+    expectShown(kSplats, scene);
+}
+
 INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kEnvironmentLight, kParticles, kSplats),
                          [](const auto& sample) { return nameOf(sample.param); });
 

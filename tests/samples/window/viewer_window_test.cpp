@@ -366,7 +366,7 @@ TEST_F(ViewerWindow, ShowsALensPointByPoint)
     EXPECT_NE(window.title().find(" of 4096 points of the lens"), std::string::npos) << window.title();
     window.strike("Escape");
     expectGoodEnd();
-    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "7", "--no-shadows"})) << sample->output();
+    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "3", "--no-shadows"})) << sample->output();
     ASSERT_TRUE(shows(160, 120, 0, 0)) << sample->output();
     expectPictureBehindAResize();
 }
