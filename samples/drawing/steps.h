@@ -10,7 +10,7 @@
 
 namespace drawing {
 
-// What the next picture is to be.
+// The picture that is to be drawn next.
 struct StepsDesc {
     uint32_t count = 1;   // steps that it takes
     bool isOther = false; // it shows something else than the one before, which is given up

@@ -66,7 +66,7 @@ public:
     // window::Sample's.
     [[nodiscard]] virtual std::string progress() const { return {}; }
 
-    // That of the frame that was recorded last; none of a picture.
+    // The camera of the frame that was recorded last; none of a picture.
     [[nodiscard]] virtual std::optional<Camera> camera() const { return {}; }
 
     // The bytes of the frame that was recorded last.

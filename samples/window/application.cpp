@@ -59,7 +59,7 @@ std::filesystem::path pictureFolder()
 {
     for (const auto& [variable, folder] :
          {std::pair{"XDG_PICTURES_DIR", ""}, {"HOME", "Pictures"}, {"USERPROFILE", "Pictures"}}) {
-        const char* value = std::getenv(variable);
+        const char* value = std::getenv(variable); // NOLINT(concurrency-mt-unsafe): nothing sets variables
         std::error_code ignored;
         if (value != nullptr && std::filesystem::is_directory(std::filesystem::path(value) / folder, ignored))
             return std::filesystem::path(value) / folder;
@@ -221,7 +221,7 @@ private:
         const double seconds = (now - m_titleTime) / m_titleFrames;
         m_panel.framesPerSecond = 1 / seconds;
         char text[128];
-        std::snprintf(text, sizeof(text), " - %u x %u%s%s - %.0f fps, %.1f ms", extent.width, extent.height,
+        std::snprintf(text, sizeof(text), " - %u x %u%s%s - %.3g fps, %.1f ms", extent.width, extent.height,
                       isComplete ? "" : " - ", progress.c_str(), 1 / seconds, 1e3 * seconds);
         m_window.setTitle("vkscan " + m_desc.name + " - " + m_device.properties().deviceName + text);
         m_titleTime = now;
@@ -251,7 +251,7 @@ private:
         restartStatistics();
     }
 
-    // Of a sample or a size that no frame was drawn with.
+    // Follows a change of the sample or of its size.
     void restartStatistics()
     {
         m_panel.history.restart(kSlots);
@@ -282,6 +282,7 @@ private:
             drawing::writePicture(m_device, picture, name, m_sample->labels());
             say("written: " + name);
             std::printf("written:  %s\n", name.c_str());
+            std::fflush(stdout);
         } catch (const std::exception& error) {
             say(error.what());
         }

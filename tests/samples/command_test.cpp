@@ -455,6 +455,23 @@ TEST_F(Command, SaysWhatTakesLong)
         return viewer.poll() || viewer.output().find(" of 100000 frames done: ") != std::string::npos;
     })) << viewer.output();
     EXPECT_FALSE(viewer.poll()) << viewer.output();
+    EXPECT_TRUE(within(kPatience, [&] {
+        return viewer.poll() || viewer.output().find(" s left, ") != std::string::npos;
+    })) << viewer.output();
+    Process sight({LINE_OF_SIGHT, "--size", "16384x16384"}, path("map"));
+    EXPECT_TRUE(within(kPatience, [&] {
+        return sight.poll() || sight.output().find(" of 16384 rows done: ") != std::string::npos;
+    })) << sight.output();
+    EXPECT_FALSE(sight.poll()) << sight.output();
+}
+
+TEST_F(Command, DrawsAPreviewOfTheLightOnACpu)
+{
+    const std::string log = run(
+        {ENVIRONMENT_LIGHT, "--rays", "8", "--map-size", "64x32", "--light", "importance", "--output", path("x")}, 0);
+    if (log.find("llvmpipe") == std::string::npos)
+        GTEST_SKIP() << "the device is no CPU";
+    expectLine(log, "preview:  the device is a CPU; the full picture, by --size 1280x480, takes about ");
 }
 
 TEST_F(Command, SaysWhatTakesLongInEverySample)

@@ -206,6 +206,15 @@ TEST(View, ShowsNoOutlineOfWhatIsBlurredBeforeTheFocus)
     EXPECT_LT(largest, 45);
 }
 
+TEST(View, DrawsALensOnce)
+{
+    Process viewer({SAT_VIEWER, "--headless", "--technique", "lens", "--lens-points", "2", "--size", "64x64",
+                    "--no-shadows", "--force", "--output", testing::TempDir() + "sat_viewer_view.png"},
+                   testing::TempDir() + "sat_viewer_view.txt");
+    EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+    EXPECT_NE(viewer.output().find("64 x 64, 1 frames"), std::string::npos) << viewer.output();
+}
+
 // Close up, with much before and behind the focus.
 TEST(View, BlursAsALensDoes)
 {
