@@ -41,8 +41,11 @@ struct OperatorMonoid {
         case Op::Min: return Limits::has_infinity ? Limits::infinity() : Limits::max();
         case Op::Max: return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
         case Op::And: return static_cast<T>(-1);
-        default: return T{0};
+        case Op::Add:
+        case Op::Or:
+        case Op::Xor: break;
         }
+        return T{0};
     }
 
     // What an element takes part as.
@@ -57,25 +60,28 @@ struct OperatorMonoid {
 
     [[nodiscard]] T combine(T earlier, T later) const
     {
-        if (op == Op::Min || op == Op::Max) {
-            const T a = operand(earlier);
-            const T b = operand(later);
-            return (op == Op::Max ? a < b : b < a) ? b : a;
-        }
-        if constexpr (std::is_integral_v<T>) {
+        if constexpr (std::is_floating_point_v<T>) {
+            if (op == Op::Add)
+                return earlier + later;
+            if (op == Op::Multiply)
+                return earlier * later;
+        } else {
             using U = std::make_unsigned_t<T>;
             const U a = static_cast<U>(earlier);
             const U b = static_cast<U>(later);
             switch (op) {
+            case Op::Add: return static_cast<T>(a + b);
             case Op::Multiply: return static_cast<T>(a * b);
             case Op::And: return static_cast<T>(a & b);
             case Op::Or: return static_cast<T>(a | b);
             case Op::Xor: return static_cast<T>(a ^ b);
-            default: return static_cast<T>(a + b);
+            case Op::Min:
+            case Op::Max: break;
             }
-        } else {
-            return op == Op::Multiply ? earlier * later : earlier + later;
         }
+        const T a = operand(earlier);
+        const T b = operand(later);
+        return (op == Op::Max ? a < b : b < a) ? b : a;
     }
 };
 
