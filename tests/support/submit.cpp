@@ -23,7 +23,7 @@ vkscan::ScratchStatus statusOf(const std::vector<vkscan::BufferRange>& scratch)
     return static_cast<vkscan::ScratchStatus>(status);
 }
 
-// What all arrays hold.
+// The contents of all arrays.
 class Contents {
 public:
     explicit Contents(const std::vector<vkscan::BufferRange>& scratch)

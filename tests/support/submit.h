@@ -19,8 +19,8 @@ inline constexpr unsigned kMostAttempts = 6;
 
 struct Submissions {
     unsigned count = 1;
-    unsigned mostAttempts = kMostAttempts;         // of each; 1: a run that gives up is what the test is about
-    std::vector<vkscan::BufferRange> scratch = {}; // whose status says whether a submission gave up
+    unsigned mostAttempts = kMostAttempts;         // for each; 1: a run that gives up is what the test is about
+    std::vector<vkscan::BufferRange> scratch = {}; // has the status, whether a submission gave up
     std::function<void(unsigned)> afterEach = [](unsigned) {}; // receives the submission's number
 };
 
