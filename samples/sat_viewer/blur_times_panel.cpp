@@ -46,7 +46,7 @@ void showBlurTimes(const BlurTimes& times, unsigned radius)
         }
         list.PathStroke(kColours[way], 0, 2);
     }
-    ImGui::TextDisabled("time against radius, both logarithmic");
+    ImGui::TextDisabled("time by radius, logarithmic");
 }
 
 } // namespace viewer

@@ -135,9 +135,8 @@ private:
 
     void say(const std::string& message)
     {
-        constexpr double kMessageSeconds = 8;
         m_message = message;
-        m_messageEnd = glfwGetTime() + kMessageSeconds;
+        m_messageEnd = 0;
     }
 
     // Whether the window is seen and there are images to draw, as large as it is.
@@ -183,6 +182,9 @@ private:
         }
         const VkCommandBuffer commandBuffer = own.begin();
         recordSample(commandBuffer, own.timer(), slot);
+        constexpr double kMessageSeconds = 8; // from the first frame that shows it
+        if (m_messageEnd == 0)
+            m_messageEnd = now + kMessageSeconds;
         const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
         copyPicture(commandBuffer, m_sample->picture(slot), *image);
         auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
@@ -342,7 +344,7 @@ private:
     unsigned m_titleFrames = 0;
     bool m_wasComplete = true; // in the title
     std::string m_message;
-    double m_messageEnd = 0;
+    double m_messageEnd = 0;        // 0: no frame has shown it yet
     bool m_wantsScreenshot = false; // of the next frame, which is as large as the window
 
     // In the order of their dependence.

@@ -15,8 +15,10 @@ void buildTimes(const Sample& sample, PanelContent& content)
     if (!ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen))
         return;
     ImGui::Checkbox("Wait for the screen", &content.vsync);
-    if (content.framesPerSecond > 0)
-        ImGui::Text("%.3g frames a second", content.framesPerSecond);
+    if (content.framesPerSecond > 0) {
+        ImGui::SameLine();
+        ImGui::Text("%.3g fps", content.framesPerSecond);
+    }
     if (!content.hasTimestamps)
         ImGui::TextUnformatted("The device's queue has no timestamps.");
     else if (!content.history.entries().empty()) // none has ended yet

@@ -70,7 +70,7 @@ void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* by
 
 void plotStages(const StageHistory& history, const std::vector<StageBytes>& stageBytes, double copySpeed)
 {
-    ImGui::Text("%.4g ms a frame on the device", static_cast<double>(history.totalAverage()));
+    addNumber(static_cast<double>(history.totalAverage()), " ms a frame on the device");
     stack(history);
     const bool hasRoom = ImGui::GetContentRegionAvail().x > 20 * ImGui::GetFontSize();
     std::vector<const char*> columns = {"stage", "ms"};
