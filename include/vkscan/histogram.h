@@ -24,16 +24,17 @@ struct HistogramDesc {
 
 // An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
 // counted. For integers this is exact, also if x - lower exceeds the type. For floats it is floor((x - lower) * (1 /
-// width)) with each operation rounded to F32: an element beside a bin's edge may be counted on the other side, unless
-// width is a power of two and the difference is exact. NaNs and infinities are not counted. Devices may treat subnormal
-// numbers as 0.
+// width)) with each operation rounded to the 24 bits of an F32, but of any exponent: an element beside a bin's edge may
+// be counted on the other side, unless width is a power of two and the difference is exact. Whether x >= lower is
+// exact. Nothing overflows, and subnormal numbers are not treated as 0, whatever the device. NaNs and infinities are
+// not counted.
 struct HistogramArgs {
     // `count` elements.
     BufferRange input = {};
     // Receives a 32-bit unsigned count for each bin, modulo 2^32; aligned to 4 bytes. Need not be cleared.
     BufferRange counts = {};
     // Lower edge of bin 0, and width of each bin; of the histogram's type. The defaults are 0 and 1. Width is greater
-    // than 0. For floats both are finite, and so is 1 / width.
+    // than 0. For floats both are finite.
     Scalar lower = {};
     Scalar width = {};
 

@@ -15,10 +15,23 @@ shared uint sharedCounts[kPartBins];
 
 const uint kNoBin = 0xffffffff;
 
-uint floatBinOf(float value, float lower)
+// Products with the factor are exact, so the difference has the bits of one that no factor multiplies.
+uint floatBinOf(uint bits, float lower)
 {
-    precise const float place = (value - lower) * uintBitsToFloat(push.scale);
-    return value >= lower && place < float(push.binCount) ? uint(place) : kNoBin;
+    precise const float place =
+        fma(uintBitsToFloat(bits), uintBitsToFloat(push.factor), -lower) * uintBitsToFloat(push.scale);
+    const bool isWithin = bits - push.firstBits <= push.lastBits - push.firstBits;
+    return isWithin && place < float(push.binCount) ? uint(place) : kNoBin;
+}
+
+// Multiplies a float by 2^kRaisedExponent, also a subnormal one where the device takes it for 0.
+uint raised(uint bits)
+{
+    const uint size = bits & 0x7fffffff;
+    const bool isSubnormal = size < 0x00800000;
+    const float unit = uintBitsToFloat(127 - 149 + kRaisedExponent << 23);
+    const float factor = uintBitsToFloat(127 + kRaisedExponent << 23);
+    return floatBitsToUint(isSubnormal ? float(size) * unit : uintBitsToFloat(size) * factor) | bits & 0x80000000;
 }
 
 // Division by multiplication: Granlund & Montgomery, "Division by Invariant Integers using Multiplication", 1994.
@@ -33,7 +46,7 @@ uint integerBinOf(Element value, Element lower)
 
 uint binOf(Element value, Element lower)
 {
-    return kIsFloat ? floatBinOf(toFloat(value), toFloat(lower)) : integerBinOf(value, lower);
+    return kIsFloat ? floatBinOf(value, toFloat(lower)) : integerBinOf(value, lower);
 }
 
 // Counts the elements of a tile that fall into the part that begins with `firstBin`.
@@ -43,6 +56,10 @@ void countTile(uint tile, uint firstBin, Element lower)
     const bool asVector = vectorAccess(push.inputAddress, bounds);
     Element rows[kRows][kVector];
     loadRows(push.inputAddress, tile, rows);
+    if (kIsFloat && push.raises != 0)
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                rows[row][i] = raised(rows[row][i]);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint first = vectorInTile(row) * kVector - bounds.begin;
         [[unroll]] for (uint i = 0; i < kVector; ++i) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace vkscan {
 
@@ -19,15 +20,33 @@ namespace {
 
 constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
 
-// Writes the divisor as kernels take it: a reciprocal and shifts.
-Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) noexcept
+constexpr uint32_t kInfinityBits = 0x7f800000; // of floats
+constexpr uint32_t kSignBit = 0x80000000;
+
+// The bins of floats. Kernels compute (x * factor - lower * factor) * (1 / (width * factor)), each operation rounded.
+// With these factors nothing overflows that ends in a bin, and no number whose bits matter is subnormal: differences
+// are at least 2^-126, or 0, or less than any width. Where 1 / width would overflow, differences other than 0 are far
+// beyond the last bin.
+void scaleFloats(float lower, float width, abi::HistogramPush* push) noexcept
 {
-    const auto bits = static_cast<uint32_t>(width.bits());
-    if (type == ElementType::F32) {
-        const float inverse = 1 / std::bit_cast<float>(bits);
-        push->scale = std::bit_cast<uint32_t>(inverse);
-        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status(Argument::Width, Rule::Invalid);
-    }
+    const float magnitude = std::fabs(lower);
+    const bool raises = width < 0x1p-100f && magnitude < 0x1p-60f;
+    const bool reduces = width >= 0x1p100f || magnitude >= 0x1p100f;
+    const double factor = raises ? std::ldexp(1.0, abi::kRaisedExponent) : reduces ? 0x1p-32 : 1.0;
+    const double inverse = std::min<double>(1 / (width * factor), std::numeric_limits<float>::max());
+    const auto scaled = std::bit_cast<uint32_t>(static_cast<float>(lower * factor));
+    const uint32_t edge = raises ? scaled : std::bit_cast<uint32_t>(lower);
+    push->initialBits = scaled;
+    push->scale = std::bit_cast<uint32_t>(static_cast<float>(inverse));
+    push->factor = std::bit_cast<uint32_t>(static_cast<float>(raises ? 1.0 : factor));
+    push->raises = raises ? 1 : 0;
+    push->firstBits = lower > 0 ? edge : 0;
+    push->lastBits = lower > 0 ? kInfinityBits : edge | kSignBit; // 0 and -0 are equal
+}
+
+// Writes the divisor of integers as kernels take it: a reciprocal and shifts.
+Status divideByWidth(ElementType type, uint32_t bits, abi::HistogramPush* push) noexcept
+{
     if (bits == 0 || (type == ElementType::I32 && static_cast<int32_t>(bits) < 0))
         return {Argument::Width, Rule::Invalid};
     const auto log2 = static_cast<uint32_t>(std::bit_width(bits - 1)); // rounded up
@@ -67,10 +86,18 @@ Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::His
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
     push->binCount = model.binCount;
-    if (type == ElementType::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
-        return {Argument::Lower, Rule::Invalid};
     const Scalar one = type == ElementType::F32 ? Scalar(1.0f) : Scalar(1u);
-    return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
+    const auto width = static_cast<uint32_t>((args.width.hasValue() ? args.width : one).bits());
+    if (type != ElementType::F32)
+        return divideByWidth(type, width, push);
+    const auto lower = std::bit_cast<float>(static_cast<uint32_t>(args.lower.bits()));
+    const auto its = std::bit_cast<float>(width);
+    if (!std::isfinite(lower))
+        return {Argument::Lower, Rule::Invalid};
+    if (!std::isfinite(its) || its <= 0)
+        return {Argument::Width, Rule::Invalid};
+    scaleFloats(lower, its, push);
+    return Status::Success;
 }
 
 } // namespace

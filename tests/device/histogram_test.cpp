@@ -1,9 +1,13 @@
 // Histograms on the device: every type, number of bins, count and alignment, against a serial count.
 #include "scan_check.h"
+#include "stored_values.h"
 
 #include "operations/histogram.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -28,6 +32,23 @@ Histogram createHistogram(const HistogramDesc& desc, const Tuning& tuning = tuni
     return histogram;
 }
 
+// Rounds to the 24 bits of an F32 of any exponent.
+double roundWide(double value)
+{
+    int exponent = 0;
+    const double fraction = std::frexp(value, &exponent);
+    return std::ldexp(static_cast<double>(static_cast<float>(fraction)), exponent);
+}
+
+// Whether and where a float is in bins: each operation is rounded, but neither overflows nor is subnormal.
+bool findBin(float value, float lower, float width, uint32_t bins, uint32_t* bin)
+{
+    const double distance = roundWide(double{value} - double{lower});
+    const double place = std::floor(roundWide(distance * roundWide(1 / double{width})));
+    *bin = static_cast<uint32_t>(place >= 0 && place < bins ? place : 0);
+    return value >= lower && place < bins;
+}
+
 template <class T>
 std::vector<uint32_t> referenceCounts(const HistogramCase<T>& c, const std::vector<T>& values)
 {
@@ -35,9 +56,9 @@ std::vector<uint32_t> referenceCounts(const HistogramCase<T>& c, const std::vect
     const uint64_t count = std::min<uint64_t>(values.size(), c.gpuCount.value_or(0xffffffffu));
     for (uint64_t i = 0; i < count; ++i) {
         if constexpr (std::is_floating_point_v<T>) {
-            const float place = std::floor((values[i] - c.lower) * (1 / c.width));
-            if (values[i] >= c.lower && place < static_cast<float>(c.bins))
-                ++counts[static_cast<uint32_t>(place)];
+            uint32_t bin = 0;
+            if (findBin(values[i], c.lower, c.width, c.bins, &bin))
+                ++counts[bin];
         } else {
             const int64_t distance = int64_t{values[i]} - int64_t{c.lower};
             if (distance >= 0 && distance / int64_t{c.width} < c.bins)
@@ -194,10 +215,94 @@ TEST(HistogramTest, FloatBins)
                 const float edge = lower + static_cast<float>(bin) * width;
                 values.insert(values.end(), {edge, std::nextafter(edge, -kInfinity), std::nextafter(edge, kInfinity)});
             }
-            std::erase_if(values, [](float value) { return std::fpclassify(value) == FP_SUBNORMAL; });
             checkHistogram(histogram, c, values);
         }
     }
+}
+
+// Lower edges, widths and elements of every magnitude: differences beyond the largest float, widths whose reciprocal is
+// subnormal or overflows, and subnormal numbers, which devices may take for 0.
+TEST(HistogramTest, FloatBinsOfAnyMagnitude)
+{
+    constexpr float kMost = std::numeric_limits<float>::max();
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const Histogram histogram = createHistogram({ElementType::F32, 50});
+    const std::vector<float> sizes = {0x1p-149f, 0x1.8p-140f,     0x1p-127f, 0x1p-126f, 0x1.1p-101f, 0x1p-100f,
+                                      0x1p-61f,  0x1p-60f,        1.0f,      0x1.7p99f, 0x1p100f,    0x1p125f,
+                                      0x1p126f,  0x1.000002p126f, 0x1p127f,  3e38f,     kMost};
+    std::vector<float> specials = {std::nanf(""), -std::nanf(""), kInfinity, -kInfinity, 0.0f, -0.0f};
+    for (const float size : sizes)
+        for (const float near : {size, std::nextafter(size, 0.0f), std::nextafter(size, kMost)})
+            specials.insert(specials.end(), {near, -near});
+    HistogramCase<float> c;
+    c.bins = 50;
+    for (const float width : sizes) {
+        std::vector<float> lowers = {0.0f, -0.0f, -width, -5 * width};
+        for (const float size : sizes)
+            lowers.insert(lowers.end(), {size, -size});
+        for (const float lower : lowers) {
+            if (!std::isfinite(lower))
+                continue;
+            c.width = width;
+            c.lower = lower;
+            SCOPED_TRACE(testing::Message() << "lower " << lower << ", width " << width);
+            std::vector<float> values = specials;
+            for (int bin = 0; bin <= 50; ++bin) {
+                const auto edge =
+                    static_cast<float>(std::clamp(double{lower} + bin * double{width}, -double{kMost}, double{kMost}));
+                values.insert(values.end(), {edge, std::nextafter(edge, -kMost), std::nextafter(edge, kMost)});
+            }
+            checkHistogram(histogram, c, values);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+// The cases that need no list: elements that are as large as their bins.
+TEST(HistogramTest, FloatBinsOfTheLargestNumbers)
+{
+    const auto binOf = [](float lower, float width, uint32_t bins, float value) {
+        uint32_t bin = kMaxBinCount;
+        return findBin(value, lower, width, bins, &bin) ? bin : kMaxBinCount;
+    };
+    EXPECT_EQ(binOf(-3e38f, 0x1p125f, 16, 3e38f), 14u);
+    EXPECT_EQ(binOf(0, 0x1.000002p126f, 4, 0x1p127f), 1u);
+    EXPECT_EQ(binOf(0, 0x1p-149f, 4, 0x1p-148f), 2u);
+}
+
+// Every half, in bins that are no halves.
+TEST(HistogramTest, HalvesInBinsOfAnyMagnitude)
+{
+    const Histogram histogram = createHistogram({.type = ElementType::F32, .binCount = 50, .input = StoredType::F16});
+    std::vector<uint16_t> halves(65536);
+    std::iota(halves.begin(), halves.end(), uint16_t{0});
+    TestArray input(halves.size() * sizeof(uint16_t));
+    TestArray counts(50 * sizeof(uint32_t));
+    input.write(halves.data(), halves.size() * sizeof(uint16_t));
+    for (const auto& [lower, width] : std::initializer_list<std::pair<float, float>>{{-3e38f, 0x1p125f},
+                                                                                     {0.0f, 0x1.000002p126f},
+                                                                                     {-65504.0f, 2621.0f},
+                                                                                     {-0x1p-14f, 0x1p-18f},
+                                                                                     {0.0f, 0x1p-149f},
+                                                                                     {0x1p-14f, 0x1p-140f}}) {
+        SCOPED_TRACE(testing::Message() << "lower " << lower << ", width " << width);
+        submit(histogram, HistogramArgs{.input = input.range(),
+                                        .counts = counts.range(),
+                                        .lower = lower,
+                                        .width = width,
+                                        .count = halves.size()});
+        std::vector<uint32_t> expected(50);
+        for (const uint16_t half : halves) {
+            uint32_t bin = 0;
+            if (findBin(floatOfHalf(half), lower, width, 50, &bin))
+                ++expected[bin];
+        }
+        std::vector<uint32_t> actual(50);
+        counts.read(actual.data(), 50 * sizeof(uint32_t));
+        EXPECT_EQ(actual, expected);
+    }
+    ASSERT_TRUE(input.intact() && counts.intact());
 }
 
 TEST(HistogramTest, CountsReadOnTheDevice)

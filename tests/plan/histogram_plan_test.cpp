@@ -188,7 +188,7 @@ TEST(HistogramPlan, RefusesWrongArgumentsAndPlansNothing)
                                {kWidth, [](Args& a) { a.width = -1; }}});
     for (const float value : {std::numeric_limits<float>::infinity(), -std::nanf("")})
         refused(ElementType::F32, {{kLower, [=](Args& a) { a.lower = value; }}});
-    for (const float value : {std::numeric_limits<float>::infinity(), std::nanf(""), -1.0f, 0.0f, 1e-39f})
+    for (const float value : {std::numeric_limits<float>::infinity(), std::nanf(""), -1.0f, 0.0f, -0.0f})
         refused(ElementType::F32, {{kWidth, [=](Args& a) { a.width = value; }}});
 }
 
