@@ -55,8 +55,18 @@ void completeVector(inout Tile tile, uint row, State carry)
 }
 
 #if defined(FIXED_RESULTS)
-uint tilesOfArray() { return max(openArray(), 1); }
-#define openArray tilesOfArray // segments without elements have results, too
+#include "tile/segment_results.glsl"
+
+// Segments without elements have results, too. Those of a call without elements are stored here.
+uint tilesOfArray()
+{
+    const uint tiles = max(openArray(), 1);
+    if (push.maxCount > 0ul)
+        return tiles;
+    storeIdentities();
+    return 0;
+}
+#define openArray tilesOfArray
 
 // The number of offsets, among those from `first` on and before `end`, which ascend, that are at most an index. Counts
 // all before `first`. All invocations take as many steps.
@@ -89,9 +99,9 @@ void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
             const uint next = offsetsUpTo(offsets.x, offsets.y, index);
             const bool isGiven = next > 0 && next <= segmentsGiven();
             if (isEnd && isGiven && offsetAt(min(next, segmentsGiven())) == index + 1ul)
-                storeElement(push.outputAddress, next - 1, value);
+                storeResult(next - 1, value);
         } else if (isEnd) {
-            storeElement(push.outputAddress, rowPlaceOf(index).row, value);
+            storeResult(rowPlaceOf(index).row, value);
         }
     }
 }
@@ -143,7 +153,7 @@ void storeEmpty(uint tile)
             isEmpty = isEmpty && offsetAt(offset) == offsetAt(min(offset + 1, segmentsGiven()));
         }
         if (isEmpty)
-            storeElement(push.outputAddress, segment, identity());
+            storeResult(segment, identity());
     }
 }
 
