@@ -114,6 +114,8 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
             expectModule(stage, ElementType::U32, form);
     for (const NamedStage& stage : kScanStages)
         expectModule(stage, ElementType::U64, "_runs");
+    for (const ElementType type : {ElementType::U32, ElementType::U64})
+        expectModule({"RunStarts", "run_starts"}, type);
     expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, "_select");
     for (const NamedStage& stage : kScanStages)
         for (const char* const form : {"_small", "_segments_small"})

@@ -325,6 +325,7 @@ typedef struct VkscanCompactArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    VkBool32 indirectDispatch; // indirect.field is x and y of a VkDispatchIndirectCommand
 } VkscanCompactArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompactDesc* desc,
@@ -412,6 +413,7 @@ typedef struct VkscanExpandArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    VkBool32 indirectDispatch; // indirect.field is x and y of a VkDispatchIndirectCommand
 } VkscanExpandArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateExpand(const VkscanContext* context, const VkscanExpandDesc* desc,

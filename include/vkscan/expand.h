@@ -27,8 +27,9 @@ struct ExpandArgs {
     BufferRange counts = {};
     // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
     // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
-    // last. Otherwise received; sums saturate at 2^32 - 1, and the total is behind `count` offsets, whatever
-    // countBuffer holds. Equal addresses replace counts by offsets; any other overlap is refused.
+    // last. Otherwise received: sources beyond the count of countBuffer have no elements, so that their offsets are the
+    // total, too. Sums saturate at 2^32 - 1. Equal addresses replace counts by offsets; any other overlap is refused.
+    // With a `count` of 0, they may be absent.
     BufferRange offsets = {};
     // Optional: receives the index of each element's source, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange output = {};

@@ -50,14 +50,20 @@ enum class Rounding { Down, Up };
 //
 //     VkDrawIndirectCommand          vertexCount (byte 0) or instanceCount (byte 4)
 //     VkDrawIndexedIndirectCommand   indexCount (byte 0) or instanceCount (byte 4)
-//     VkDispatchIndirectCommand      x (byte 0)
+//     VkDispatchIndirectCommand      x (byte 0), or x and y with `dispatch`
 //     vkCmdDrawIndirectCount         the count buffer's word
 struct IndirectCount {
-    // Optional: 4 bytes, aligned to 4. Receives the count divided by `divisor`, as a 32-bit unsigned integer.
+    // Optional: 4 bytes, or 8 with `dispatch`, aligned to 4. Receives the count divided by `divisor`, as a 32-bit
+    // unsigned integer.
     BufferRange field = {};
     // At least 1: for a dispatch, the elements that one workgroup takes.
     uint32_t divisor = 1;
     Rounding rounding = Rounding::Up;
+    // The field is x and y of a VkDispatchIndirectCommand, whose z is the caller's. They receive the quotient as a grid
+    // that every device takes: y = max(1, ceil(quotient / 65535)), x = ceil(quotient / y). x * y may exceed the
+    // quotient by less than y, so the shader has to end where its index, gl_WorkGroupID.y * gl_NumWorkGroups.x +
+    // gl_WorkGroupID.x, has no element. A quotient beyond 65535^2 is clamped to that.
+    bool dispatch = false;
 };
 
 // A compiled operation; empty until create succeeds. Moves only.

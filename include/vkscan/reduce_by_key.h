@@ -36,7 +36,9 @@ struct ReduceByKeyArgs {
     BufferRange reduced = {};
     // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange lengths = {};
-    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes.
+    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes. What there is
+    // room for behind the starts of all runs, up to `count` + 1 of these integers, receives the number of elements,
+    // where the last run ends: so they are Segments::Offsets (segments.h) of any segmentCount for which there is room.
     BufferRange starts = {};
     // Receives the number of runs, including those dropped, as a 32-bit unsigned integer.
     BufferRange runCount = {};
@@ -51,8 +53,9 @@ struct ReduceByKeyArgs {
 };
 
 // A compiled reduction by key. FlatSum and Spine take one dispatch, which reads each key and value once;
-// ReduceThenScan takes two, which read them twice. How operands are grouped depends on the count, the runs and the
-// values' address modulo 16 bytes, never on timing: floats have the same bits in every run of the operation.
+// ReduceThenScan takes two, which read them twice. One more fills `starts`, if they are given. How operands are grouped
+// depends on the count, the runs and the values' address modulo 16 bytes, never on timing: floats have the same bits in
+// every run of the operation.
 //
 // Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with FlatSum and Spine, S being the 32-bit words of a
 // value plus two; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with

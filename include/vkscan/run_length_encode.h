@@ -27,7 +27,9 @@ struct RunLengthEncodeArgs {
     BufferRange unique = {};
     // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange lengths = {};
-    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes.
+    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes. What there is
+    // room for behind the starts of all runs, up to `count` + 1 of these integers, receives the number of elements,
+    // where the last run ends: so they are Segments::Offsets (segments.h) of any segmentCount for which there is room.
     BufferRange starts = {};
     // Receives the number of runs, including those dropped, as a 32-bit unsigned integer.
     BufferRange runCount = {};
@@ -42,7 +44,8 @@ struct RunLengthEncodeArgs {
 };
 
 // A compiled run-length encoding. Results are the same in every run. FlatSum and Spine take one dispatch, which reads
-// each element once; ReduceThenScan takes two, which read each element twice.
+// each element once; ReduceThenScan takes two, which read each element twice. One more fills `starts`, if they are
+// given.
 //
 // Scratch: 64 bytes and 32 for each tile (16 KB of elements) with FlatSum and Spine; at most 16.4 KB with
 // ReduceThenScan up to 2^27 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with FlatSum and

@@ -23,7 +23,8 @@ struct SuballocateArgs {
     BufferRange counts = {};
     // Receives the index of each request's first element: the sum of the counts before it. `count` 32-bit unsigned
     // integers, aligned to 4 bytes. A request that ends beyond the capacity gets kNoAllocation, and so do all requests
-    // behind it. Equal addresses replace counts by offsets; any other overlap is refused.
+    // behind it. Requests beyond the count of countBuffer ask for nothing: their offset is the total. Equal addresses
+    // replace counts by offsets; any other overlap is refused.
     BufferRange offsets = {};
     // Elements of the array. Clamped to kMaxCapacity.
     uint32_t capacity = kMaxCapacity;

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_CUSTOM_ABI_H
 #define VKSCAN_CUSTOM_ABI_H
 
-#include "abi.h"
+#include "indirect_abi.h"
 
 ABI_BEGIN
 
@@ -38,7 +38,7 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
     ABI_UINT32 divisor;
-    ABI_UINT32 roundUp;
+    ABI_UINT32 rounding;
 };
 
 // Push constants of top-k selections: TopKPush in fewer bytes, so that parameters fit. Addresses in temporary memory are
@@ -92,7 +92,7 @@ ABI_CONSTANT ABI_NAME(kStampSelects) = 4096;  // SELECTS
 ABI_CONSTANT ABI_NAME(kStampVectors) = 8192;  // states are loaded and stored in vectors, like built-in elements
 ABI_CONSTANT ABI_NAME(kStampSorts) = 16384;   // SORTS; the words of the state are those of a key
 ABI_CONSTANT ABI_NAME(kStampExpands) = 32768; // EXPANDS; the state is a count or an offset
-ABI_CONSTANT ABI_NAME(kStampVersion) = 6;
+ABI_CONSTANT ABI_NAME(kStampVersion) = 7;
 ABI_CONSTANT ABI_NAME(kStampVersionShift) = 16;
 ABI_CONSTANT ABI_NAME(kStampVersionMask) = 255;
 ABI_CONSTANT ABI_NAME(kStampParametersShift) = 24;

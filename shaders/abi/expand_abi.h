@@ -2,7 +2,7 @@
 #ifndef VKSCAN_EXPAND_ABI_H
 #define VKSCAN_EXPAND_ABI_H
 
-#include "abi.h"
+#include "indirect_abi.h"
 
 ABI_BEGIN
 
@@ -19,9 +19,9 @@ struct ABI_NAME(ExpandPush) {
     ABI_UINT32 head;            // elements missing in the first vector of 16 bytes of the output; 0 with STORE
     ABI_UINT32 gridWidth;       // workgroups along x
     ABI_UINT32 steps;           // of a subgroup
-    ABI_UINT64 indirectAddress; // of one uint
-    ABI_UINT32 divisor;         // of the elements written, rounded up if roundUp is 1
-    ABI_UINT32 roundUp;
+    ABI_UINT64 indirectAddress; // of one uint, or two
+    ABI_UINT32 divisor;         // of the elements written
+    ABI_UINT32 rounding;        // kIndirect...
 };
 
 #ifdef __cplusplus

@@ -14,15 +14,15 @@ struct ReduceByKeyPush {
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
     ABI_UINT64 totalAddress;    // the number of runs, one uint
-    ABI_UINT64 indirectAddress; // one uint
+    ABI_UINT64 indirectAddress; // one uint, or two
     ABI_UINT32 capacity;        // runs
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
-    ABI_UINT32 divisor; // divides the indirect count, which is rounded up if roundUp is 1
+    ABI_UINT32 divisor; // divides the indirect count
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
-    ABI_UINT32 roundUp;
-    ABI_UINT32 reserved;
+    ABI_UINT32 rounding;       // kIndirect...
+    ABI_UINT32 startsCapacity; // of starts; behind those of runs, they receive the number of elements
     ABI_UINT64 valuesAddress;
     ABI_UINT64 reducedAddress; // receives the sum or the first value of each run
 };

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SELECT_ABI_H
 #define VKSCAN_SELECT_ABI_H
 
-#include "abi.h"
+#include "indirect_abi.h"
 
 ABI_BEGIN
 
@@ -14,7 +14,7 @@ struct SelectPush {
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
     ABI_UINT64 totalAddress;    // one uint
-    ABI_UINT64 indirectAddress; // one uint
+    ABI_UINT64 indirectAddress; // one uint, or two
     ABI_UINT32 operand;         // operand of the test
     ABI_UINT32 head;            // always 0
     ABI_UINT32 gridWidth;
@@ -23,8 +23,8 @@ struct SelectPush {
     ABI_UINT64 restAddress;   // receives bucket 1, if that is not in the output
     ABI_UINT32 capacity;      // elements
     ABI_UINT32 restCapacity;
-    ABI_UINT32 divisor; // divides the indirect count, which is rounded up if roundUp is 1
-    ABI_UINT32 roundUp;
+    ABI_UINT32 divisor;       // divides the indirect count
+    ABI_UINT32 rounding;      // kIndirect...
     // Where buckets begin in the output, except the first: a scratch word each; with kPresent, else all begin at 0.
     ABI_UINT64 startsAddress;
     ABI_UINT64 newStartsAddress; // receives where buckets begin

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SUBALLOCATE_ABI_H
 #define VKSCAN_SUBALLOCATE_ABI_H
 
-#include "abi.h"
+#include "indirect_abi.h"
 
 ABI_BEGIN
 
@@ -19,9 +19,9 @@ struct ABI_NAME(SuballocatePush) {
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
-    ABI_UINT64 indirectAddress; // one uint
-    ABI_UINT32 divisor;         // divides the indirect count, which is rounded up if roundUp is 1
-    ABI_UINT32 roundUp;
+    ABI_UINT64 indirectAddress; // one uint, or two
+    ABI_UINT32 divisor;         // divides the indirect count
+    ABI_UINT32 rounding;        // kIndirect...
     ABI_UINT32 capacity;
     ABI_UINT32 reserved;
 };

@@ -8,6 +8,7 @@
 // 2013, with marks in place of merges. Subgroups wait for nobody.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryExpand
 #include "tile/sources.glsl"
+#include "tile/indirect.glsl"
 #include "core/subgroup_order.glsl"
 
 const uint kChunksPerStep = 64; // beyond which elements search for their sources one by one
@@ -231,9 +232,7 @@ void main()
     if (workgroupIndex() == 0 && gl_LocalInvocationIndex == 0) {
         if (push.totalAddress != 0ul)
             WordAt(push.totalAddress).word = total;
-        const bool isMore = push.roundUp != 0 && elements % push.divisor != 0;
-        if (push.indirectAddress != 0ul)
-            WordAt(push.indirectAddress).word = elements / push.divisor + (isMore ? 1 : 0);
+        storeIndirectCount(push.indirectAddress, elements, push.divisor, push.rounding);
     }
     const uint64_t places = uint64_t(elements) + push.head;
     const uint steps = elements > 0 ? uint((places + stepLength() - 1) / stepLength()) : 0; // of all subgroups

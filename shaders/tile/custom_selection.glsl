@@ -4,6 +4,7 @@
 #define VKSCAN_TILE_CUSTOM_SELECTION
 #include "tile/custom_memory.glsl"
 #include "core/slots.glsl"
+#include "tile/indirect.glsl"
 #include "core/workgroup.glsl"
 
 #if !defined(STORE)
@@ -69,7 +70,6 @@ void storeTotal(uint count)
 {
     if (push.totalAddress != 0ul)
         WordAt(push.totalAddress).word = count;
-    if (push.indirectAddress != 0ul)
-        storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.roundUp != 0);
+    storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.rounding);
 }
 #endif

@@ -28,6 +28,10 @@ struct Bounds {
     uint end;
 };
 
+#if defined(TILE_REQUESTS)
+uint64_t requestCount; // elements that are loaded; those behind, up to the largest count, are requests of nothing
+#endif
+
 // Reads the count. Returns the number of tiles.
 uint openArray()
 {
@@ -36,8 +40,14 @@ uint openArray()
     if (vkscan_kStamp == 0) // never
         elementCount = 0;
 #endif
+    uint64_t count = elementCount;
     if (isPresent(push.countAddress))
-        elementCount = min(elementCount, uint64_t(CountAt(readable(push.countAddress)).count));
+        count = min(count, uint64_t(CountAt(readable(push.countAddress)).count));
+#if defined(TILE_REQUESTS)
+    requestCount = count;
+#else
+    elementCount = count;
+#endif
     vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
     return uint((vectorCount + kTileVectors - 1) / kTileVectors);
 }
@@ -48,6 +58,18 @@ Bounds boundsOf(uint tile)
     const uint64_t left = begin + elementCount - uint64_t(tile) * kTileElements;
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
+
+// The positions of a tile whose elements are loaded; the others are the identity.
+#if defined(TILE_REQUESTS)
+Bounds loadedBounds(uint tile)
+{
+    const uint64_t first = uint64_t(tile) * kTileElements;
+    const uint64_t left = max(push.head + requestCount, first) - first;
+    return Bounds(tile == 0 ? push.head : 0, uint(min(left, uint64_t(kTileElements))));
+}
+#else
+#define loadedBounds boundsOf
+#endif
 
 // The layout of elements: a tile is cut into parts, whose rows are consecutive. A part is held by a subgroup, or it is
 // the whole tile.
@@ -183,7 +205,7 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
 
 void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
 {
-    const Bounds bounds = boundsOf(tile);
+    const Bounds bounds = loadedBounds(tile);
     if (loadsVectors(array, bounds)) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             loadRow(array, tile, row, bounds, true, rows[row]);
@@ -257,14 +279,4 @@ Element initialValue()
 }
 #endif
 #endif
-
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndirectCountAt { uint count; };
-
-// Stores a count in a field of an indirect command, divided and rounded. One invocation calls it. An address of 0 means
-// that there is no field.
-void storeIndirectCount(uint64_t field, uint count, uint divisor, bool roundUp)
-{
-    if (field != 0ul)
-        IndirectCountAt(field).count = count / divisor + (roundUp && count % divisor != 0 ? 1 : 0);
-}
 #endif

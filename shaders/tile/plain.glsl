@@ -46,7 +46,7 @@ Element aggregateTile(uint tile)
 // Combines in the groups of scanTile, so that floats have the same bits.
 Element aggregateTile(uint tile)
 {
-    const Bounds bounds = boundsOf(tile);
+    const Bounds bounds = loadedBounds(tile);
     const bool asVector = loadsVectors(push.inputAddress, bounds);
     Element running = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {

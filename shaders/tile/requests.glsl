@@ -8,6 +8,7 @@
 #endif
 #define ADDS_SATURATED // core/monoid.glsl then knows kOpAddSaturated
 #include "tile/plain.glsl"
+#include "tile/indirect.glsl"
 
 Element initialState() { return identity(); }
 
@@ -36,6 +37,6 @@ void storeTotal(Element total)
 {
     if (push.totalAddress != 0ul)
         ElementAt(push.totalAddress).words = total;
-    storeIndirectCount(push.indirectAddress, min(total, push.capacity), push.divisor, push.roundUp != 0);
+    storeIndirectCount(push.indirectAddress, min(total, push.capacity), push.divisor, push.rounding);
 }
 #endif

@@ -128,13 +128,13 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-// Stores the start and key of a run, if there is room.
+// Stores the start and key of a run, each if there is room.
 void storeBegin(uint run, uint start)
 {
+    if (run < push.startsCapacity)
+        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
     if (run >= push.capacity)
         return;
-    if (push.startsAddress != 0ul)
-        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
     // An element in any case: drivers may load before they branch.
     const uint64_t index = min(start, uint(elementCount) - 1);
     if (push.outputAddress != 0ul) {

@@ -71,6 +71,7 @@ State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
 
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
+#include "tile/indirect.glsl"
 #include "core/subgroup_order.glsl"
 #if defined(TILE_RUN_VALUES)
 #include "tile/keys.glsl"
@@ -172,12 +173,12 @@ void storeLength(uint run, uint start, uint next)
 }
 
 #if !defined(TILE_RUN_VALUES)
-// Stores the element and the begin of a run, if there is room.
+// Stores the element and the begin of a run, each if there is room.
 void storeRun(uint run, uint start, Element item)
 {
     if (run < push.capacity && push.outputAddress != 0ul)
         ElementAt(push.outputAddress + uint64_t(run) * kElementBytes).words = toWords(item);
-    if (run < push.capacity && push.startsAddress != 0ul)
+    if (run < push.startsCapacity)
         CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
 }
 #endif
@@ -242,6 +243,6 @@ void storeTotal(State total)
 #endif
     if (push.totalAddress != 0ul)
         CountAt(push.totalAddress).count = total.runs;
-    storeIndirectCount(push.indirectAddress, min(total.runs, push.capacity), push.divisor, push.roundUp != 0);
+    storeIndirectCount(push.indirectAddress, min(total.runs, push.capacity), push.divisor, push.rounding);
 }
 #endif

@@ -8,6 +8,7 @@
 #define VKSCAN_TILE_SELECTIONS
 #include "tile/buckets.glsl"
 #include "core/slots.glsl"
+#include "tile/indirect.glsl"
 #include "core/subgroup_order.glsl"
 
 const uint kStagedRows = kRows % 2 == 0 ? 2 : 1;
@@ -206,7 +207,6 @@ void storeTotal(State total)
     const uint count = total.parts[0];
     if (push.totalAddress != 0ul)
         ElementAt(push.totalAddress).words = count;
-    if (push.indirectAddress != 0ul)
-        storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.roundUp != 0);
+    storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.rounding);
 }
 #endif

@@ -17,6 +17,7 @@ static CompactArgs argsOf(const VkscanCompactArgs& given) noexcept
     args.indirect.field = rangeOf(given.indirect.field);
     args.indirect.divisor = std::max(given.indirect.divisor, 1u);
     args.indirect.rounding = given.indirect.roundedDown != VK_FALSE ? Rounding::Down : Rounding::Up;
+    args.indirect.dispatch = given.indirectDispatch != VK_FALSE;
     return args;
 }
 

@@ -18,6 +18,7 @@ static ExpandArgs argsOf(const VkscanExpandArgs& given) noexcept
     args.indirect.field = rangeOf(given.indirect.field);
     args.indirect.divisor = std::max(given.indirect.divisor, 1u);
     args.indirect.rounding = given.indirect.roundedDown != VK_FALSE ? Rounding::Down : Rounding::Up;
+    args.indirect.dispatch = given.indirectDispatch != VK_FALSE;
     args.scratch = rangeOf(given.scratch);
     args.count = given.count;
     args.countBuffer = rangeOf(given.countBuffer);

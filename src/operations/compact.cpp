@@ -82,7 +82,7 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     select.indirectAddress = args.indirect.field.address;
     select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : room);
     select.divisor = args.indirect.divisor;
-    select.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    select.rounding = roundingOf(args.indirect);
     PushConstants push = select;
     setParameters(args.parameters, abi::kParametersOffset, &push);
     appendPass(plan, model, stage, {args.count, 0, push, buffers});

@@ -106,7 +106,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return {Argument::Count, Rule::TooLarge};
     const bool hasSources = args.count > 0;
     const VkDeviceSize bytes = args.count * kWordBytes;
-    const uint64_t offsetCount = hasSources ? args.count + 1 : 0;
+    const VkDeviceSize offsetBytes = hasSources || args.offsets.size > 0 ? bytes + kWordBytes : 0;
     const CustomElements& custom = model.desc.custom;
     const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
     const Placement placement = placeArray(model, args.offsets.address, args.count);
@@ -116,10 +116,10 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     Access offsets;
     if (model.fromOffsets) {
         list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = listInput(model, Argument::Offsets, args.offsets, offsetCount, &list);
+        offsets = listInput(model, Argument::Offsets, args.offsets, hasSources ? args.count + 1 : 0, &list);
     } else {
         buffers.input = listInput(model, Argument::Counts, args.counts, args.count, &list);
-        offsets = list.write(Argument::Offsets, args.offsets, offsetCount * kWordBytes, kWordBytes);
+        offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
     }
     const auto listElements = [&](Argument argument, BufferRange given) {
         return custom.stores ? listOutput(model, argument, given, capacity, &list)
@@ -140,7 +140,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return checked;
 
     plan->stepCount = 0;
-    if (!model.fromOffsets && hasSources) {
+    if (!model.fromOffsets && offsets.range.size > 0) {
         buffers.output = {{offsets.range.address, bytes}, true};
         buffers.total = {{offsets.range.address + bytes, kWordBytes}, true};
         appendSum(plan, model, placement, args, buffers);
@@ -159,7 +159,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         expand.totalAddress = total.range.address;
         expand.indirectAddress = indirect.range.address;
         expand.divisor = args.indirect.divisor;
-        expand.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+        expand.rounding = roundingOf(args.indirect);
         expand.capacity = capacity;
         expand.steps = capacity <= kFewElements ? 1 : kSteps;
         const uint64_t positions = writesElements ? head + capacity : 1;

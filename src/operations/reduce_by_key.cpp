@@ -6,12 +6,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily run_value;
+extern const KernelFamily run_value, run_start;
 }
 
 namespace {
 
-constexpr const KernelFamily* kReduceByKeyFamilies[] = {&families::run_value};
+constexpr const KernelFamily* kReduceByKeyFamilies[] = {&families::run_value, &families::run_start};
 
 } // namespace
 

@@ -5,12 +5,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily run;
+extern const KernelFamily run, run_start;
 }
 
 namespace {
 
-constexpr const KernelFamily* kRunLengthFamilies[] = {&families::run};
+constexpr const KernelFamily* kRunLengthFamilies[] = {&families::run, &families::run_start};
 
 } // namespace
 

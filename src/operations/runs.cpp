@@ -2,6 +2,12 @@
 
 namespace vkscan {
 
+namespace {
+
+constexpr Geometry kStartsGeometry = {256, 4}; // rows are words of an invocation
+
+} // namespace
+
 void addRunStages(const ScheduleDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                   RunModel* model) noexcept
 {
@@ -16,6 +22,7 @@ void addRunStages(const ScheduleDesc& desc, const Tuning& tuning, const Capabili
     const TileForm form;
     StageList stages(model, form);
     addStages(own, &stages);
+    model->fillsStarts = stages.add({.name = "RunStarts", .kernel = "run_starts", .geometry = kStartsGeometry});
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
 }
 

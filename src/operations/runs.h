@@ -13,7 +13,8 @@ namespace vkscan {
 
 struct RunModel : Schedule {
     uint32_t keyBytes = 0;
-    uint32_t valueBytes = 0; // 0: there are no values; else tiles begin with the values' vectors
+    uint32_t valueBytes = 0;  // 0: there are no values; else tiles begin with the values' vectors
+    uint32_t fillsStarts = 0; // stage behind whose dispatch the starts of runs are stored
 };
 
 [[nodiscard]] inline bool isKeySize(uint32_t bytes) noexcept
@@ -54,6 +55,8 @@ template <class Args>
     limit(args.lengths, kWordBytes);
     limit(args.starts, kWordBytes);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);
+    // Every start that may be one, and the end of the last run.
+    const uint64_t startsCapacity = std::min({args.starts.size / kWordBytes, args.count + 1, uint64_t{~uint32_t{0}}});
     BufferList list;
     PassBuffers buffers;
     buffers.input = list.read(Argument::Input, args.input, args.count * key, key);
@@ -68,7 +71,8 @@ template <class Args>
     if constexpr (kHasValues)
         reduced = listOutput(Argument::Reduced, args.reduced, value);
     const Access lengths = listOutput(Argument::Lengths, args.lengths, kWordBytes);
-    const Access starts = listOutput(Argument::Starts, args.starts, kWordBytes);
+    const Access starts =
+        list.writeSized(Argument::Starts, args.starts, startsCapacity * kWordBytes, kWordBytes, Presence::Optional);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.total = list.write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
     const Access indirect = list.indirect(args.indirect);
@@ -96,7 +100,14 @@ template <class Args>
     push.divisor = args.indirect.divisor;
     push.lengthsAddress = lengths.range.address;
     push.startsAddress = starts.range.address;
-    push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    push.rounding = roundingOf(args.indirect);
+    push.startsCapacity = static_cast<uint32_t>(startsCapacity);
+    if (starts.range.size > 0) {
+        const Geometry geometry = model[model.fillsStarts].geometry;
+        appendStep(plan, model, model.fillsStarts,
+                   divideRoundingUp<uint64_t>(startsCapacity, geometry.workgroupSize * geometry.rows), push,
+                   {buffers.countBuffer, starts});
+    }
     appendPass(plan, model, stage, {positions, head, push, buffers});
     placeBarriers(plan);
     return Status::Success;

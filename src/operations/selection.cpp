@@ -205,7 +205,7 @@ abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& a
     push.capacity = static_cast<uint32_t>(capacityOf(args.output, element));
     push.restCapacity = static_cast<uint32_t>(capacityOf(args.rest, element));
     push.divisor = args.indirect.divisor;
-    push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    push.rounding = roundingOf(args.indirect);
     return push;
 }
 

@@ -66,7 +66,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     push.totalAddress = buffers.total.range.address;
     push.indirectAddress = args.indirect.field.address;
     push.divisor = args.indirect.divisor;
-    push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    push.rounding = roundingOf(args.indirect);
     push.capacity = std::min(args.capacity, kMaxCapacity);
     appendPass(plan, schedule, stage, {positions, head, push, buffers});
     placeBarriers(plan);

@@ -61,7 +61,8 @@ Access BufferList::countBuffer(BufferRange given) noexcept
 
 Access BufferList::indirect(const IndirectCount& given) noexcept
 {
-    const Access field = write(Argument::IndirectField, given.field, kWordBytes, kWordBytes, Presence::Optional);
+    const VkDeviceSize bytes = given.dispatch ? 2 * kWordBytes : kWordBytes;
+    const Access field = write(Argument::IndirectField, given.field, bytes, kWordBytes, Presence::Optional);
     require(given.divisor != 0, {Argument::IndirectDivisor, Rule::Zero});
     require(given.rounding == Rounding::Down || given.rounding == Rounding::Up,
             {Argument::IndirectRounding, Rule::Invalid});

@@ -3,6 +3,7 @@
 #ifndef VKSCAN_PLAN_BUFFERS_H
 #define VKSCAN_PLAN_BUFFERS_H
 
+#include "indirect_abi.h"
 #include "plan/plan.h"
 
 #include <vkscan/operation.h>
@@ -38,6 +39,12 @@ struct OverlapRules {
     // Exceptions: an overlap of a claim's reader, which is only read, with these is reported for the reader.
     Claim claims[2] = {};
 };
+
+// The bits of an indirect count's rounding, for push constants.
+[[nodiscard]] inline uint32_t roundingOf(const IndirectCount& given) noexcept
+{
+    return (given.rounding == Rounding::Up ? abi::kIndirectUp : 0) | (given.dispatch ? abi::kIndirectFolds : 0);
+}
 
 class BufferList {
 public:

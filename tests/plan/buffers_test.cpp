@@ -34,8 +34,11 @@ TEST(BufferList, ReturnsWhatIsTouched)
         << "its address is pushed";
     EXPECT_TRUE(isSame(list.countBuffer(wordAt(1024)), 1024, kWord, false));
     EXPECT_TRUE(isSame(list.indirect({wordAt(2048), 1, Rounding::Up}), 2048, kWord, true));
+    EXPECT_TRUE(isSame(list.indirect({{3072, 12}, 1, Rounding::Up, true}), 3072, 2 * kWord, true));
     EXPECT_TRUE(isSame(list.scratch({4096, 64}, 64), 4096, 64, true));
     EXPECT_EQ(list.check(), Status::Success);
+    list.indirect({wordAt(8192), 1, Rounding::Up, true});
+    EXPECT_EQ(list.check(), Status(Argument::IndirectField, Rule::TooSmall));
 }
 
 TEST(BufferList, ChecksAnArgumentAsItsPresenceSays)

@@ -488,7 +488,8 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
         args.input = {VkDeviceAddress{1} << 52, args.count * 32};
         args.output = {VkDeviceAddress{2} << 52, 3200};
         args.selectedCount = {VkDeviceAddress{3} << 52, 4};
-        args.indirect.field = {VkDeviceAddress{3} << 52 | 16, 4};
+        args.indirect.field = {VkDeviceAddress{3} << 52 | 16, 8};
+        args.indirect.dispatch = true;
         args.indirect.divisor = 64;
         args.parameters = {kData, sizeof(kData)};
         args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
@@ -504,7 +505,7 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
         const auto push = last.push.get<vkscan::abi::CustomSelectPush>();
         EXPECT_EQ(push.capacity, 100u);
         EXPECT_EQ(push.divisor, 64u);
-        EXPECT_EQ(push.roundUp, 1u);
+        EXPECT_EQ(push.rounding, 3u); // up, and folded
         EXPECT_EQ(push.gridWidth, last.groupCount[0]);
         EXPECT_NE(push.countAddress, 0u);
         EXPECT_EQ(std::memcmp(last.push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);

@@ -39,7 +39,7 @@ ExpandArgs validExpandArgs(const ExpandModel& model, uint64_t count, uint64_t ro
     const VkDeviceSize bytes = count * sizeof(uint32_t);
     if (!model.fromOffsets)
         args.counts = {1 * kApart, bytes};
-    args.offsets = {2 * kApart, count > 0 ? bytes + sizeof(uint32_t) : 0};
+    args.offsets = {2 * kApart, bytes + sizeof(uint32_t)};
     args.output = {3 * kApart, room * sizeof(uint32_t)};
     args.index = {6 * kApart, room * sizeof(uint32_t)};
     args.total = {7 * kApart, sizeof(uint32_t)};
@@ -66,16 +66,19 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 Plan plan;
                 ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
                 const uint32_t sums = plan.stepCount - 1;
-                ASSERT_EQ(sums > 0, !model.fromOffsets && count > 0);
+                ASSERT_EQ(sums > 0, !model.fromOffsets);
                 ASSERT_EQ(checkBarriers(plan), sums);
                 for (uint32_t i = 0; i < sums; ++i) {
                     const auto push = plan.steps[i].push.get<vkscan::abi::SuballocatePush>();
-                    ASSERT_EQ(push.inputAddress, args.counts.address);
+                    ASSERT_EQ(push.inputAddress, count > 0 ? args.counts.address : 0);
                     ASSERT_EQ(push.outputAddress, args.offsets.address);
                     ASSERT_EQ(push.totalAddress, args.offsets.address + count * sizeof(uint32_t));
                     ASSERT_EQ(push.capacity, ~0u);
                     ASSERT_EQ(push.indirectAddress, 0);
                 }
+                ASSERT_TRUE(sums == 0 ||
+                            touches(plan.steps[sums - 1],
+                                    {args.offsets.address + count * sizeof(uint32_t), sizeof(uint32_t)}, true));
                 const Step& step = lastStep(plan);
                 ASSERT_EQ(nameOf(model, step), "Expand");
                 const auto push = step.push.get<vkscan::abi::ExpandPush>();
@@ -85,7 +88,7 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 ASSERT_EQ(push.totalAddress, args.total.address);
                 ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
                 ASSERT_EQ(push.divisor, 64);
-                ASSERT_EQ(push.roundUp, 1);
+                ASSERT_EQ(push.rounding, 1);
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 // Enough workgroups, and none that begins behind the capacity.
                 const uint64_t tile = model[step.stage].tileElements * push.steps;

@@ -78,9 +78,12 @@ TEST(ReduceByKeyPlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
             Plan plan;
             ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
             const std::string stage = chosenStage(model, count);
-            ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
-            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            ASSERT_EQ(plan.stepCount, 1 + stepsOf(model, stage, count));
+            ASSERT_EQ(nameOf(model, plan.steps[0]), "RunStarts");
+            ASSERT_TRUE(touches(plan.steps[0], args.starts, true));
+            const bool reducesMeanwhile = nameOf(model, plan.steps[1]).starts_with("Reduce");
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - (reducesMeanwhile ? 2 : 1));
+            for (uint32_t i = 1; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
                 const bool isScan = !nameOf(model, step).starts_with("Reduce");
                 ASSERT_TRUE(i + 1 < plan.stepCount || isScan);
@@ -112,7 +115,7 @@ TEST(ReduceByKeyPlan, PushesTheWholeVectorsOfTheValues)
         args.input.address += 8;
         Plan plan;
         ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        const auto push = plan.steps[0].push.get<vkscan::abi::ReduceByKeyPush>();
+        const auto push = plan.steps[1].push.get<vkscan::abi::ReduceByKeyPush>();
         EXPECT_EQ(push.head, 3);
         EXPECT_EQ(push.valuesAddress, args.values.address - 12);
         EXPECT_EQ(push.inputAddress, args.input.address - 24);
@@ -129,7 +132,7 @@ TEST(ReduceByKeyPlan, TakesTheSmallestCapacity)
             change(args);
             Plan plan;
             EXPECT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-            return plan.steps[0].push.get<vkscan::abi::ReduceByKeyPush>().capacity;
+            return plan.steps[plan.stepCount - 1].push.get<vkscan::abi::ReduceByKeyPush>().capacity;
         };
         EXPECT_EQ(capacityOf([](ReduceByKeyArgs& a) { a.unique.size = 87; }), 10);
         EXPECT_EQ(capacityOf([](ReduceByKeyArgs& a) { a.reduced.size = 87; }), 10);

@@ -67,9 +67,16 @@ TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
             Plan plan;
             ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
             const std::string stage = chosenStage(model, count);
-            ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
-            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            ASSERT_EQ(plan.stepCount, 1 + stepsOf(model, stage, count));
+            const Step& fill = plan.steps[0];
+            ASSERT_EQ(nameOf(model, fill), "RunStarts");
+            ASSERT_TRUE(touches(fill, args.starts, true) && touches(fill, args.countBuffer, false));
+            ASSERT_EQ(fill.accesses.count, 2);
+            ASSERT_EQ(fill.push.get<vkscan::abi::RunPush>().startsCapacity, count);
+            ASSERT_GE(uint64_t{fill.groupCount[0]} * fill.groupCount[1] * 1024, count);
+            const bool reducesMeanwhile = nameOf(model, plan.steps[1]).starts_with("Reduce");
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - (reducesMeanwhile ? 2 : 1));
+            for (uint32_t i = 1; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
                 ASSERT_TRUE(usesStage(model, nameOf(model, step)));
                 const bool isScan = !nameOf(model, step).starts_with("Reduce");
@@ -83,6 +90,7 @@ TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
                 ASSERT_EQ(push.outputAddress, args.unique.address);
                 ASSERT_EQ(push.lengthsAddress, args.lengths.address);
                 ASSERT_EQ(push.startsAddress, args.starts.address);
+                ASSERT_EQ(push.startsCapacity, count);
                 ASSERT_EQ(push.totalAddress, args.runCount.address);
                 ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
                 ASSERT_EQ(push.scratchAddress, args.scratch.address);
@@ -92,7 +100,7 @@ TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
                 ASSERT_EQ(push.head, 0);
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(push.divisor, 64);
-                ASSERT_EQ(push.roundUp, 1);
+                ASSERT_EQ(push.rounding, 1);
             }
         }
     }
@@ -105,9 +113,9 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
     args.input.address += 12;
     Plan plan;
     ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RunPush>().inputAddress, args.input.address - 12);
-    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RunPush>().head, 3);
-    EXPECT_TRUE(touches(plan.steps[0], args.input, false));
+    EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::RunPush>().inputAddress, args.input.address - 12);
+    EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::RunPush>().head, 3);
+    EXPECT_TRUE(touches(plan.steps[1], args.input, false));
 }
 
 // The capacity is that of the given output with the least room.
@@ -119,8 +127,8 @@ TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
         change(args);
         Plan plan;
         EXPECT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-        EXPECT_EQ(plan.stepCount, 1);
-        return plan.steps[0].push.get<vkscan::abi::RunPush>().capacity;
+        EXPECT_EQ(plan.stepCount, args.starts.size > 0 ? 2 : 1);
+        return plan.steps[plan.stepCount - 1].push.get<vkscan::abi::RunPush>().capacity;
     };
     EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.unique.size = 87; }), 10);
     EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.lengths.size = 43; }), 10);
@@ -147,11 +155,13 @@ TEST(RunLengthEncodePlan, TouchesWhatIsWritten)
     args.unique.size = 400;
     Plan plan;
     ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-    EXPECT_TRUE(touches(plan.steps[0], {args.unique.address, 400}, true));
-    EXPECT_TRUE(touches(plan.steps[0], {args.lengths.address, 400}, true));
+    EXPECT_TRUE(touches(plan.steps[1], {args.unique.address, 400}, true));
+    EXPECT_TRUE(touches(plan.steps[1], {args.lengths.address, 400}, true));
+    EXPECT_TRUE(touches(plan.steps[1], {args.starts.address, 4000}, true)); // the end of the last run that is kept, too
     args.unique.size = args.lengths.size = args.starts.size = 1 << 20;
     ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-    EXPECT_TRUE(touches(plan.steps[0], {args.starts.address, 4000}, true));
+    for (uint32_t i = 0; i < 2; ++i) // and the end of the last run
+        EXPECT_TRUE(touches(plan.steps[i], {args.starts.address, 4004}, true));
 }
 
 TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
@@ -166,9 +176,12 @@ TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
         args.unique = {2 * kApart, 400}; // of which nothing is written
         ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
         ASSERT_EQ(plan.stepCount, 0);
+        args.starts = {7 * kApart, 400};
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        ASSERT_TRUE(touches(plan.steps[0], {args.starts.address, 4}, true)); // the end of no run
         args.runCount = {8 * kApart, 4};
         ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-        ASSERT_GT(plan.stepCount, 0);
+        ASSERT_GT(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
             ASSERT_NE(plan.steps[i].push.get<vkscan::abi::RunPush>().countAddress, 0);
         args = validRunArgs(model, 1000);

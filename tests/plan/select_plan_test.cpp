@@ -316,7 +316,7 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
     EXPECT_EQ(push.capacity, 300);
     EXPECT_EQ(push.restCapacity, 500);
     EXPECT_EQ(push.divisor, 64);
-    EXPECT_EQ(push.roundUp, 0);
+    EXPECT_EQ(push.rounding, 0);
     args.output.size = 1ull << 50;
     ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
     EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().capacity, 0xffffffff);

@@ -73,7 +73,7 @@ TEST(SuballocatePlan, HasTheStepsOfAScan)
                 ASSERT_EQ(push.indirectAddress, kField);
                 ASSERT_EQ(push.capacity, 1000);
                 ASSERT_EQ(push.divisor, 64);
-                ASSERT_EQ(push.roundUp, 1);
+                ASSERT_EQ(push.rounding, 1);
             }
             bool writesField = false;
             const AccessList& last = plan.steps[plan.stepCount - 1].accesses;
@@ -94,7 +94,7 @@ TEST(SuballocatePlan, TellsWhatThereIs)
     ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
     auto push = plan.steps[0].push.get<vkscan::abi::SuballocatePush>();
     EXPECT_EQ(push.capacity, kMaxCapacity);
-    EXPECT_EQ(push.roundUp, 0);
+    EXPECT_EQ(push.rounding, 0);
     args.indirect = {};
     args.total = {};
     args.offsets = args.counts;

@@ -723,10 +723,11 @@ int main(void)
                                            .output = allocate(kCount * sizeof(uint32_t)),
                                            .operand = {VK_TRUE, VKSCAN_TYPE_U32, {.u32 = 500}},
                                            .selectedCount = allocate(sizeof(uint32_t)),
-                                           .indirect = {allocate(sizeof(uint32_t)), 64, VK_FALSE},
+                                           .indirect = {allocate(2 * sizeof(uint32_t)), 64, VK_FALSE},
                                            .scratch = allocate(vkscanScratchSize(compact, kCount)),
                                            .count = kCount,
-                                           .barrierAfter = VK_TRUE};
+                                           .barrierAfter = VK_TRUE,
+                                           .indirectDispatch = VK_TRUE};
     requireStatus(vkscanRecordCompact(compact, commandBuffer, &compactArgs));
 
     const VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc),
@@ -804,7 +805,8 @@ int main(void)
             wrong += selected[selectedCount++] != numberAt(i);
     }
     EXPECT(wrong == 0 && *(const uint32_t*)hostOf(compactArgs.selectedCount) == selectedCount);
-    EXPECT(*(const uint32_t*)hostOf(compactArgs.indirect.field) == (selectedCount + 63) / 64);
+    const uint32_t* grid = hostOf(compactArgs.indirect.field);
+    EXPECT(grid[0] == (selectedCount + 63) / 64 && grid[1] == 1);
     EXPECT(*(const int32_t*)hostOf(reduceArgs.result) == (int32_t)numberAt(greatest));
     EXPECT(*(const uint32_t*)hostOf(reduceArgs.index) == greatest);
 

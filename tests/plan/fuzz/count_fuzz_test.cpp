@@ -279,6 +279,7 @@ struct SuballocateFuzz : ArrayCase {
         args->capacity = random.word();
         args->indirect.divisor = std::max(random.word(), 1u);
         args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+        args->indirect.dispatch = random.oneIn(3);
     }
 
     static ArgumentList list(const auto&, Args& args, VkDeviceSize scratchBytes)
@@ -287,7 +288,7 @@ struct SuballocateFuzz : ArrayCase {
         list.add({"counts", &args.counts, args.count * kWord, kWord, Use::Read});
         list.add({"offsets", &args.offsets, args.count * kWord, kWord, Use::Write, false, &args.counts});
         list.add({"total", &args.total, kWord, kWord, Use::Write, true});
-        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(indirectOf(args.indirect));
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
         return list;

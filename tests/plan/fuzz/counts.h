@@ -81,6 +81,12 @@ MemoryArgument countBufferOf(Args& args)
     return {"countBuffer", &args.countBuffer, sizeof(uint32_t), sizeof(uint32_t), Use::Read, true};
 }
 
+inline MemoryArgument indirectOf(vkscan::IndirectCount& indirect)
+{
+    return {"indirect",       &indirect.field, (indirect.dispatch ? 2 : 1) * sizeof(uint32_t),
+            sizeof(uint32_t), Use::Write,      true};
+}
+
 template <class Args>
 MemoryArgument scratchOf(Args& args, VkDeviceSize bytes)
 {

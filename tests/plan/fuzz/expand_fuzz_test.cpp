@@ -54,6 +54,7 @@ struct ExpandFuzz : ArrayCase {
         wantSometimes(random, &args->indirect.field);
         args->indirect.divisor = std::max(random.word(), 1u);
         args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+        args->indirect.dispatch = random.oneIn(3);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
@@ -65,7 +66,8 @@ struct ExpandFuzz : ArrayCase {
             if (output->address != 0 && !stores)
                 written = std::min(written, output->size / kWord);
         const bool hasSources = args.count > 0;
-        const VkDeviceSize offsets = hasSources ? (args.count + 1) * kWord : 0;
+        const bool hasOffsets = hasSources || (!desc.fromOffsets && args.offsets.size > 0);
+        const VkDeviceSize offsets = hasOffsets ? (args.count + 1) * kWord : 0;
         ArgumentList list;
         BufferRange* const read = desc.fromOffsets ? &args.offsets : &args.counts;
         const char* const name = desc.fromOffsets ? "offsets" : "counts";
@@ -86,7 +88,7 @@ struct ExpandFuzz : ArrayCase {
         addElements("index", &args.index);
         list.add(countBufferOf(args));
         list.add({"total", &args.total, kWord, kWord, Use::Write, true});
-        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(indirectOf(args.indirect));
         if (!desc.fromOffsets || desc.kernels.count > 0)
             list.add(scratchOf(args, scratchBytes));
         return list;

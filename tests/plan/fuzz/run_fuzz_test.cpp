@@ -39,6 +39,7 @@ struct RunFuzz : ArrayCase {
         wantSometimes(random, &args->indirect.field);
         args->indirect.divisor = std::max(random.word(), 1u);
         args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+        args->indirect.dispatch = random.oneIn(3);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
@@ -53,9 +54,12 @@ struct RunFuzz : ArrayCase {
         if constexpr (kHasValues)
             list.add({"values", &args.values, args.count * value, value, Use::Read});
         for (const Output& output : outputsOf(subject.desc, args))
-            list.add({output.name, output.range, written * output.bytes, output.bytes, Use::Write, true});
+            list.add({output.name, output.range,
+                      output.range == &args.starts ? std::min(output.range->size / kWord, args.count + 1) * kWord
+                                                   : written * output.bytes,
+                      output.bytes, Use::Write, true});
         list.add({"runCount", &args.runCount, kWord, kWord, Use::Write, true});
-        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(indirectOf(args.indirect));
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
         return list;

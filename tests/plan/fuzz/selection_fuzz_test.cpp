@@ -70,12 +70,13 @@ void fillResults(Random& random, VkDeviceSize bytes, auto* args)
     wantSometimes(random, &args->indirect.field);
     args->indirect.divisor = std::max(random.word(), 1u);
     args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+    args->indirect.dispatch = random.oneIn(3);
 }
 
 void listResults(auto& args, VkDeviceSize scratchBytes, ArgumentList* list)
 {
     list->add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
-    list->add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+    list->add(indirectOf(args.indirect));
     list->add(countBufferOf(args));
     list->add(scratchOf(args, scratchBytes));
 }
