@@ -68,7 +68,7 @@ Bounds loadedBounds(uint tile)
     return Bounds(tile == 0 ? push.head : 0, uint(min(left, uint64_t(kTileElements))));
 }
 #else
-#define loadedBounds boundsOf
+Bounds loadedBounds(uint tile) { return boundsOf(tile); }
 #endif
 
 // The layout of elements: a tile is cut into parts, whose rows are consecutive. A part is held by a subgroup, or it is

@@ -106,7 +106,6 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return {Argument::Count, Rule::TooLarge};
     const bool hasSources = args.count > 0;
     const VkDeviceSize bytes = args.count * kWordBytes;
-    const VkDeviceSize offsetBytes = hasSources || args.offsets.size > 0 ? bytes + kWordBytes : 0;
     const CustomElements& custom = model.desc.custom;
     const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
     const Placement placement = placeArray(model, args.offsets.address, args.count);
@@ -119,7 +118,8 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         offsets = listInput(model, Argument::Offsets, args.offsets, hasSources ? args.count + 1 : 0, &list);
     } else {
         buffers.input = listInput(model, Argument::Counts, args.counts, args.count, &list);
-        offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
+        offsets = list.write(Argument::Offsets, args.offsets, bytes + kWordBytes, kWordBytes,
+                             hasSources ? Presence::IfTouched : Presence::Optional);
     }
     const auto listElements = [&](Argument argument, BufferRange given) {
         return custom.stores ? listOutput(model, argument, given, capacity, &list)

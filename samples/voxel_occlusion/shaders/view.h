@@ -18,10 +18,11 @@ CONSTANT ivec3 kTimes = ivec3(7, 6, -7); // kUnit / kAhead
 CONSTANT vec3 kSun = vec3(-0.58F, -0.24F, 0.778F); // towards it
 CONSTANT int kShadowCubes = 18;
 
-// The surface that a ray meets: a point in voxels, and the axis across it; -1: none.
+// The surface that a ray meets: a point in voxels, the axis across it, and the height of its voxel. axis -1: none.
 struct Met {
     vec3 point;
     int axis;
+    int layer;
 };
 
 // `pixel`: to the right and upwards from the middle of the volume.
@@ -30,6 +31,7 @@ Met metBy(ivec2 pixel)
     Met met;
     met.point = vec3(0.0F);
     met.axis = -1;
+    met.layer = 0;
     const ivec3 origin = size * (kVoxel / 2) + kRight * pixel.x + kUp * pixel.y;
     // Where the ray enters the volume: by a front or by the top, of which it passes the last.
     ivec3 times = (ivec3(0, 0, size.z * kVoxel) - origin) * kTimes;
@@ -46,6 +48,7 @@ Met metBy(ivec2 pixel)
             met.point = (vec3(origin) + vec3(kAhead) * (float(time) / float(kUnit))) / float(kVoxel);
             met.point[axis] = float(axis == 2 ? voxel.z + 1 : voxel[axis]);
             met.axis = axis;
+            met.layer = voxel.z;
             return met;
         }
         times = (ivec3(voxel.x + 1, voxel.y + 1, voxel.z) * kVoxel - origin) * kTimes;
@@ -108,7 +111,7 @@ vec3 colourAt(ivec2 pixel, float height, bool isOccluded)
     normal[met.axis] = met.axis == 2 ? 1.0F : -1.0F;
     const float sky = isOccluded ? skyAt(met.point, normal) : 1.0F;
     const float sun = isOccluded ? sunAt(met.point, normal) : 1.0F;
-    const float layer = floor(met.point.z - 0.5F);
+    const float layer = float(met.layer);
     const vec3 stone = mix(vec3(0.60F, 0.40F, 0.26F), vec3(0.76F, 0.59F, 0.42F),
                            0.5F + 0.5F * sin(1.1F * layer + 2.0F * sin(0.37F * layer)));
     const vec3 ground = met.axis == 2 ? vec3(0.70F, 0.60F, 0.44F) : stone;

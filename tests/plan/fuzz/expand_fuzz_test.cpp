@@ -45,6 +45,8 @@ struct ExpandFuzz : ArrayCase {
         for (BufferRange* output : {&args->output, &args->index})
             if (random.oneIn(2))
                 *output = {kWanted, random.number() >> random.oneOf({24, 44})};
+        if (args->count == 0 && !subject.desc.fromOffsets)
+            wantSometimes(random, &args->offsets);
         if (does(subject.desc, kLoads))
             wantSometimes(random, subject.desc.fromOffsets ? &args->offsets : &args->counts);
         if (subject.desc.kernels.count > 0)
@@ -66,18 +68,17 @@ struct ExpandFuzz : ArrayCase {
             if (output->address != 0 && !stores)
                 written = std::min(written, output->size / kWord);
         const bool hasSources = args.count > 0;
-        const bool hasOffsets = hasSources || (!desc.fromOffsets && args.offsets.size > 0);
-        const VkDeviceSize offsets = hasOffsets ? (args.count + 1) * kWord : 0;
+        const VkDeviceSize offsets = (args.count + 1) * kWord;
         ArgumentList list;
         BufferRange* const read = desc.fromOffsets ? &args.offsets : &args.counts;
         const char* const name = desc.fromOffsets ? "offsets" : "counts";
         if (does(desc, kLoads))
             list.add({name, read, hasSources ? read->size : 0, 1, Use::Read, true});
         else
-            list.add({name, read, desc.fromOffsets ? offsets : args.count * kWord, kWord, Use::Read});
+            list.add({name, read, !desc.fromOffsets ? args.count * kWord : hasSources ? offsets : 0, kWord, Use::Read});
         if (!desc.fromOffsets)
-            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, false,
-                      does(desc, kLoads) ? nullptr : &args.counts});
+            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, !hasSources,
+                      does(desc, kLoads) || !hasSources ? nullptr : &args.counts});
         const auto addElements = [&](const char* of, BufferRange* array) {
             if (stores)
                 list.add({of, array, hasSources && written > 0 ? array->size : 0, 1, Use::Write, true});

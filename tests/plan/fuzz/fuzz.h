@@ -150,7 +150,7 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
     const ArgumentList ranges = Case::list(subject, apart, scratchBytes);
     placeApart(ranges);
     const Outcome accepted = runSet(subject, apart, true, list);
-    EXPECT_EQ(accepted.fault, nullptr) << accepted.fault << " with ranges apart";
+    ASSERT_EQ(accepted.fault, nullptr) << accepted.fault << " with ranges apart: " << toString(accepted.status);
     for (const Spoiling& spoiling : spoilings(ranges, usedScratch(ranges, *list))) {
         typename Case::Args args = apart;
         *Case::list(subject, args, scratchBytes).items()[spoiling.argument].given = spoiling.range;

@@ -49,14 +49,13 @@ struct RunFuzz : ArrayCase {
         for (const Output& output : outputsOf(subject.desc, args))
             if (output.range->address != 0)
                 written = std::min(written, output.range->size / output.bytes);
+        const uint64_t starts = std::min({args.starts.size / kWord, args.count + 1, uint64_t{~uint32_t{0}}});
         ArgumentList list;
         list.add({"input", &args.input, args.count * key, key, Use::Read});
         if constexpr (kHasValues)
             list.add({"values", &args.values, args.count * value, value, Use::Read});
         for (const Output& output : outputsOf(subject.desc, args))
-            list.add({output.name, output.range,
-                      output.range == &args.starts ? std::min(output.range->size / kWord, args.count + 1) * kWord
-                                                   : written * output.bytes,
+            list.add({output.name, output.range, output.range == &args.starts ? starts * kWord : written * output.bytes,
                       output.bytes, Use::Write, true});
         list.add({"runCount", &args.runCount, kWord, kWord, Use::Write, true});
         list.add(indirectOf(args.indirect));
