@@ -48,7 +48,7 @@ struct OperatorMonoid {
         return T{0};
     }
 
-    // What an element takes part as.
+    // The operand that an element takes part as.
     [[nodiscard]] T operand(T element) const
     {
         if constexpr (std::is_floating_point_v<T>) {

@@ -163,8 +163,8 @@ Element identity()
     }
 }
 
-// What an element of an array, or an initial value, takes part as: a minimum or maximum reads a NaN as the identity.
-// Beside a NaN, a comparison by < is not associative, and any combine() that is costs more than this.
+// The operand that an element of an array, or an initial value, takes part as: a minimum or maximum reads a NaN as the
+// identity. Beside a NaN, a comparison by < is not associative, and any combine() that is costs more than this.
 Element asOperand(Element value)
 {
     const bool compares = kOperator == kOpMin || kOperator == kOpMax;

@@ -122,7 +122,7 @@ State combine(State earlier, State later)
     return state;
 }
 
-// What an element takes part as: core/monoid.glsl.
+// The operand that an element takes part as: core/monoid.glsl.
 State vkscan_asOperand(State state)
 {
     STATE(VKSCAN_OPERAND_FIELD)

@@ -21,7 +21,7 @@ struct Sums {
     bool wraps;  // sums of boxes are differences modulo 2^32; else entries have to be exact
 };
 
-// Of boxes of that many texels, in squares and cubes.
+// Sides of boxes of that many texels: squares and cubes.
 std::string boxesOf(double texels)
 {
     const auto side = [texels](int dimensions, uint32_t most) {

@@ -18,7 +18,7 @@ using support::referenceScan;
 using support::typeOf;
 using support::withType;
 
-// What an element takes part as: a minimum or maximum reads a NaN as the identity.
+// The operand that an element takes part as: a minimum or maximum reads a NaN as the identity.
 template <class T>
 [[nodiscard]] T operand(vkscan::Op op, T element)
 {
