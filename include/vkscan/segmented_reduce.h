@@ -41,7 +41,7 @@ struct SegmentedReduceArgs {
     // results. Rows: count / rowPitch results, rounded up.
     BufferRange result = {};
     // Offsets only: segmentCount + 1 of them, aligned to 4 bytes. May overlap the input, but neither result nor
-    // scratch. With a `count` of 0, all segments are empty, and offsets are not read.
+    // scratch. Required with a `count` of 0, too.
     BufferRange segments = {};
     // As SegmentedScanArgs::rowLength and rowPitch.
     uint32_t rowLength = 0;

@@ -63,7 +63,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addSize(line, {8, kMostSide}, setSize, "Voxels to the back, to the right and to the left; 128x128 by default");
     line.add("--height", options.height, "Voxels upwards; 72 by default").within(8, kMostSide).text("N");
     line.add("--seed", options.seed, "Other cliffs and boulders; 1 by default").text("N");
-    line.add("--output", options.output, "Draw a PNG file").text("FILE");
+    line.add("--output", options.output, "Draw a PNG file").output(".png");
     gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);

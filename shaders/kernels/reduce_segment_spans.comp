@@ -10,10 +10,6 @@ void awaitState(bool missing, uint slot, inout State state) {}
 
 void main()
 {
-    if (push.maxCount == 0ul) {
-        storeIdentities();
-        return;
-    }
     const uint span = gl_WorkGroupID.x;
     const SpanSums sums = reduceSpan(ownSpan(openSegments()));
     storeEmptySegments();

@@ -30,10 +30,6 @@ bool publishSpan(SpanSums sums)
 
 void main()
 {
-    if (push.maxCount == 0ul) {
-        storeIdentities();
-        return;
-    }
     // The epoch is loaded first, so that it arrives with what is loaded next. It stays until all have published.
     const uint epoch = gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const uint tiles = openSegments();

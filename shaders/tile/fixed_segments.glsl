@@ -55,18 +55,8 @@ void completeVector(inout Tile tile, uint row, State carry)
 }
 
 #if defined(FIXED_RESULTS)
-#include "tile/segment_results.glsl"
-
-// Segments without elements have results, too. Those of a call without elements are stored here.
-uint tilesOfArray()
-{
-    const uint tiles = max(openArray(), 1);
-    if (push.maxCount > 0ul)
-        return tiles;
-    storeIdentities();
-    return 0;
-}
-#define openArray tilesOfArray
+uint tilesOfArray() { return max(openArray(), 1); }
+#define openArray tilesOfArray // segments without elements have results, too
 
 // The number of offsets, among those from `first` on and before `end`, which ascend, that are at most an index. Counts
 // all before `first`. All invocations take as many steps.
@@ -99,9 +89,9 @@ void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
             const uint next = offsetsUpTo(offsets.x, offsets.y, index);
             const bool isGiven = next > 0 && next <= segmentsGiven();
             if (isEnd && isGiven && offsetAt(min(next, segmentsGiven())) == index + 1ul)
-                storeResult(next - 1, value);
+                storeElement(push.outputAddress, next - 1, value);
         } else if (isEnd) {
-            storeResult(rowPlaceOf(index).row, value);
+            storeElement(push.outputAddress, rowPlaceOf(index).row, value);
         }
     }
 }
@@ -153,7 +143,7 @@ void storeEmpty(uint tile)
             isEmpty = isEmpty && offsetAt(offset) == offsetAt(min(offset + 1, segmentsGiven()));
         }
         if (isEmpty)
-            storeResult(segment, identity());
+            storeElement(push.outputAddress, segment, identity());
     }
 }
 

@@ -14,7 +14,7 @@
 #include "tile/segment_state.glsl"
 #include "core/spans.glsl"
 #include "core/subgroup_order.glsl"
-#include "tile/segment_results.glsl"
+#include "tile/heads.glsl"
 #include "tile/segment_items.glsl"
 
 // Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
@@ -23,6 +23,12 @@ layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 shared uint sharedEnds[kHasOffsets ? kWorkgroupSize : 1]; // for each lane, a bit for each item that ends a segment
 shared State sharedFirsts[kMostSubgroups];                // sums before the first end of each share
 shared State sharedFirst;
+
+#if defined(STORE)
+void storeResult(uint64_t segment, Element value) { store(segment, identity(), value); }
+#else
+void storeResult(uint64_t segment, Element value) { storeElement(push.outputAddress, segment, value); }
+#endif
 
 // Opens the array. Returns the number of tiles, at least one: segments without elements have results, too.
 uint openSegments() { return max(openArray(), 1); }

@@ -110,7 +110,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const uint64_t results = segmentCountOf(source);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, desc.input);
     BufferList list;
-    const Access segments = listSegments(source, results > 0 && args.count > 0, &list);
+    const Access segments = listSegments(source, results > 0, &list);
     const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
     const Access result = listOutput(model, Argument::Result, args.result, results, &list);
     const Access countBuffer = list.countBuffer(args.countBuffer);
@@ -135,10 +135,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
         buffers.output = result;
         buffers.scratch = scratch;
         buffers.each.append(segments);
-        if (args.count > 0)
-            appendPass(plan, model, stage, {positions, head, push, buffers});
-        else // which needs no sum
-            appendStep(plan, model, stage, 1, push, {countBuffer, result, scratch});
+        appendPass(plan, model, stage, {positions, head, push, buffers});
         placeBarriers(plan);
         return Status::Success;
     }
@@ -151,7 +148,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     pushSegments(source, segments, &scan);
     const PushConstants push = isCustom(desc) ? customPush(scan, args.parameters) : scan;
     appendStep(plan, model, hasEnds ? stage + 1 : stage, groups, push, {input, countBuffer, result, scratch, segments});
-    if (hasEnds && args.count > 0)
+    if (hasEnds)
         appendStep(plan, model, stage, 1, push, {countBuffer, result, readOnly(scratch), segments});
     placeBarriers(plan);
     return Status::Success;

@@ -254,7 +254,6 @@ TEST(ReproducibleSegmentSumsTest, EmptySegments)
         const SegmentedReduceDesc desc =
             reproducibleDesc<SegmentedReduceDesc>(ElementType::F32, strategy, Segments::Offsets);
         const SegmentedReduce reduce = createReduce(desc, geometryOf(kFewRows), static_cast<uint32_t>(desc.op));
-        checkWithoutElements(reduce, 30000, 0.0f);
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, tile, 3 * tile + 2}) {
             for (const uint32_t empty : {1u, 40u, 30000u}) {
                 SegmentedReduceCase reduceCase;

@@ -82,7 +82,6 @@ TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Min, Segments::Offsets, strategy),
                                                     smallTuning(), vkscan::abi::kOpMin);
-        checkWithoutElements(reduce, kMany, ~0u);
         for (const uint32_t count : {0u, 1u, 1000u}) {
             for (const uint32_t at : {0u, count / 2, count}) {
                 for (const std::optional<uint32_t> gpuCount : {std::optional<uint32_t>(), {count / 3}, {0u}}) {

@@ -105,25 +105,6 @@ void checkReduce(const vkscan::SegmentedReduce& reduce, const SegmentedReduceCas
     }
 }
 
-// Segments have results without elements. Neither elements nor offsets need to be there.
-template <class T>
-void checkWithoutElements(const vkscan::SegmentedReduce& reduce, uint32_t segmentCount, T identityValue)
-{
-    TestArray result(segmentCount * sizeof(T));
-    result.fill(0xcc);
-    vkscan::SegmentedReduceArgs args;
-    args.result = result.range();
-    args.segmentCount = segmentCount;
-    args.scratch = sharedScratch(reduce.scratchSize(0));
-    submit(reduce, args, 2);
-    std::vector<T> values(segmentCount);
-    result.read(values.data(), segmentCount * sizeof(T));
-    for (uint32_t segment = 0; segment < segmentCount; ++segment)
-        ASSERT_EQ(values[segment], identityValue) << "segment " << segment;
-    ASSERT_TRUE(result.intact());
-    ASSERT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-}
-
 } // namespace testing_support
 
 #endif

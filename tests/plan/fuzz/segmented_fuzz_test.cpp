@@ -170,8 +170,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
         const uint64_t pitch = std::max({args.rowPitch != 0 ? args.rowPitch : args.rowLength, 1u});
         const bool hasRows = subject.desc.segments == Segments::Rows;
         const uint64_t results = hasRows ? args.count / pitch + (args.count % pitch != 0 ? 1 : 0) : args.segmentCount;
-        const bool readsOffsets = !hasRows && results > 0 && args.count > 0;
-        const VkDeviceSize offsets = readsOffsets ? (results + 1) * kWord : 0;
+        const VkDeviceSize offsets = hasRows || results == 0 ? 0 : (results + 1) * kWord;
         ArgumentList list;
         list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
         list.add({"result", &args.result, results * output, alignmentOf(output), Use::Write});
