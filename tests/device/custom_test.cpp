@@ -232,7 +232,7 @@ struct Extremes {
         float depth;
         bool operator==(const State& other) const
         {
-            return cost == other.cost && height == other.height && isSame(depth, other.depth);
+            return cost == other.cost && height == other.height && depth == other.depth;
         }
     };
     static constexpr CustomKernels kKernels = kOp == Op::Min ? least : greatest;

@@ -5,9 +5,7 @@
 #include <support/reference.h>
 #include <vkscan/study.h>
 
-#include <cmath>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 namespace testing_support {
@@ -23,22 +21,6 @@ template <class T>
 [[nodiscard]] T operand(vkscan::Op op, T element)
 {
     return vkscan::reference::OperatorMonoid<T>{op}.operand(element);
-}
-
-template <class T>
-[[nodiscard]] bool areNan(const T& a, const T& b)
-{
-    if constexpr (std::is_floating_point_v<T>)
-        return std::isnan(a) && std::isnan(b);
-    else
-        return false;
-}
-
-// Whether a result is the reference's: equal, or a NaN like it, of whichever bits. Zeros of both signs are equal.
-template <class T>
-[[nodiscard]] bool isSame(const T& result, const T& expected)
-{
-    return result == expected || areNan(result, expected);
 }
 
 // Maps x -> m x + b modulo 2^16, b in the high half, one after the other: kOpTestAffine, which does not commute.

@@ -113,7 +113,7 @@ public:
         const uint64_t written = m_isGiven ? std::min<uint64_t>(expected.size(), capacity) : 0;
         for (uint64_t i = 0; i < m_count; ++i) {
             const T right = i < written ? expected[i] : untouched;
-            ASSERT_TRUE(std::memcmp(&actual[i], &right, sizeof(T)) == 0 || areNan(actual[i], right))
+            ASSERT_EQ(std::memcmp(&actual[i], &right, sizeof(T)), 0)
                 << name << " of run " << i << " is " << actual[i] << ", not " << right;
         }
         ASSERT_TRUE(m_array.intact()) << name;

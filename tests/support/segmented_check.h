@@ -125,7 +125,7 @@ void checkSegmented(const vkscan::SegmentedScan& scan, const vkscan::SegmentedSc
     SCOPED_TRACE(describe(desc, segmentedCase, values.size()));
     for (uint64_t i = 0; i < values.size(); ++i) {
         if (i < count && (!rows || isInRow(segmentedCase, i)))
-            ASSERT_PRED2(isSame<T>, actual[i], expected[i]) << "at " << i;
+            ASSERT_EQ(actual[i], expected[i]) << "at " << i;
         else
             ASSERT_EQ(std::memcmp(&actual[i], &untouched[i], sizeof(T)), 0) << "written at " << i;
     }

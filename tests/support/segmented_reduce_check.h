@@ -99,7 +99,7 @@ void checkReduce(const vkscan::SegmentedReduce& reduce, const SegmentedReduceCas
             expectedValues[k] = combineElements(expectedValues[k], values[i]);
     expectedValues = valuesOfBytes<T>(reduceCase.output, storedBytesOf(reduceCase.output, expectedValues));
     for (std::size_t k = 0; k < segments.size(); ++k) {
-        ASSERT_PRED2(isSame<T>, actual[k], expectedValues[k])
+        ASSERT_EQ(actual[k], expectedValues[k])
             << "segment " << k << " of " << segments.size() << ", " << segments[k].first << " to " << segments[k].second
             << " of " << values.size() << ", rows of " << reduceCase.rowLength << " every " << reduceCase.rowPitch;
     }
