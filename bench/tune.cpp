@@ -2,6 +2,7 @@
 #include "operation_rows.h"
 
 #include "device/context_impl.h"
+#include "schedule/array_operation.h"
 #include "study/scan.h"
 
 #include <support/operation.h>

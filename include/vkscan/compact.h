@@ -55,12 +55,7 @@ struct CompactArgs {
 //
 // Scratch: 64 bytes and 16 for each tile (4,096 elements) with FlatSum and Spine; at most 8.3 KB with ReduceThenScan up
 // to 2^28 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements; at most 2^20 with FlatSum or SingleWorkgroup.
-class Compact : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
-    VKSCAN_API Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
-};
+class Compact : public ArrayOperationOf<CompactDesc, CompactArgs> {};
 
 } // namespace vkscan
 

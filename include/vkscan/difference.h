@@ -37,13 +37,7 @@ struct DifferenceArgs {
 // `order` serial passes by the device's subtraction.
 //
 // Scratch: none. Limit: 2^40 elements or more.
-class Difference : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const DifferenceDesc& desc,
-                                    Difference* difference) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
-    VKSCAN_API Status plan(const DifferenceArgs& args, DispatchList* list) const noexcept;
-};
+class Difference : public ArrayOperationOf<DifferenceDesc, DifferenceArgs> {};
 
 } // namespace vkscan
 

@@ -111,22 +111,17 @@ struct DistributionArgs {
 // Variables with General Distributions", 1977; in parallel, by sums and searches: Lehmann, Huebschle-Schneider &
 // Sanders, "Weighted Random Sampling on GPUs", 2021 (arXiv 2106.12270).
 //
+// A plan lists no image among the accesses: the first dispatch reads it, by binding 0 of set 0, which the kernel of the
+// second dispatch declares, too.
+//
 // Scratch: none. Limit: 2^31 elements.
-class Distribution : public ArrayOperation {
+class Distribution : public ArrayOperationOf<DistributionDesc, DistributionArgs> {
 public:
-    VKSCAN_API static Status create(const Context& context, const DistributionDesc& desc,
-                                    Distribution* distribution) noexcept;
-
     // The layout of DistributionArgs::descriptorSet: one combined image sampler, with an immutable sampler. Null
     // without an image, and with push descriptors or descriptor heaps. Owned by the operation.
     [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes DistributionArgs::image to such a set, which must not be in use. Reads no other argument.
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const DistributionArgs& args) const noexcept;
-
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const DistributionArgs& args) const noexcept;
-    // An image is not among the accesses: the first dispatch reads it, by binding 0 of set 0, which the kernel of the
-    // second dispatch declares, too.
-    VKSCAN_API Status plan(const DistributionArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

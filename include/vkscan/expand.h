@@ -59,12 +59,7 @@ struct ExpandArgs {
 //
 // Scratch: that of a Scan of U32; with fromOffsets none, or 64 bytes with kernels of your own. Counts: up to 2^32 -
 // 2^16, less for FlatSum, SingleWorkgroup and on lavapipe.
-class Expand : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ExpandArgs& args) const noexcept;
-    VKSCAN_API Status plan(const ExpandArgs& args, DispatchList* list) const noexcept;
-};
+class Expand : public ArrayOperationOf<ExpandDesc, ExpandArgs> {};
 
 } // namespace vkscan
 

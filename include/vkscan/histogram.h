@@ -48,12 +48,7 @@ struct HistogramArgs {
 // in shared memory and adds the result to the counts, which are therefore written and read.
 //
 // Scratch: none. Limit: 2^36 elements or more.
-class Histogram : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
-    VKSCAN_API Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
-};
+class Histogram : public ArrayOperationOf<HistogramDesc, HistogramArgs> {};
 
 } // namespace vkscan
 

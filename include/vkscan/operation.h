@@ -1,15 +1,7 @@
 // The parts that all operations have in common.
 //
-// An operation is created from a description, Desc, and recorded with the arguments of a call, Args:
-//
-//     static Status create(const Context& context, const Desc& desc, Operation* operation) noexcept;
-//     Status record(VkCommandBuffer commandBuffer, const Args& args) const noexcept;
-//     Status plan(const Args& args, DispatchList* list) const noexcept;
-//
-// create checks the description and compiles the pipelines that record may dispatch. It replaces *operation on success
-// and leaves it alone otherwise. record checks the arguments and records dispatches; it waits for nothing and allocates
-// nothing. plan returns the same dispatches as data: see plan.h. A status other than Success means that nothing was
-// created, recorded or planned.
+// An operation is created from a description, Desc, and recorded with the arguments of a call, Args: see
+// ArrayOperationOf. A status other than Success means that nothing was created, recorded or planned.
 //
 // docs/contracts.md states each contract of all operations once:
 //
@@ -105,6 +97,29 @@ public:
 protected:
     ArrayOperation(ArrayOperation&& other) noexcept = default;
     ArrayOperation& operator=(ArrayOperation&& other) noexcept = default;
+};
+
+// An operation on arrays with this description and these arguments.
+template <class Desc, class Args>
+class ArrayOperationOf : public ArrayOperation {
+public:
+    ArrayOperationOf() noexcept = default;
+
+    // Checks the description and compiles the pipelines that record may dispatch. Replaces *operation on success, and
+    // leaves it alone otherwise.
+    VKSCAN_API static Status create(const Context& context, const Desc& desc, ArrayOperationOf* operation) noexcept;
+
+    // Checks the arguments and records dispatches. Waits for nothing and allocates nothing.
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const Args& args) const noexcept;
+
+    // Returns the dispatches that record would record, as data: see plan.h.
+    VKSCAN_API Status plan(const Args& args, DispatchList* list) const noexcept;
+
+    struct Tuned;
+
+protected:
+    ArrayOperationOf(ArrayOperationOf&& other) noexcept = default;
+    ArrayOperationOf& operator=(ArrayOperationOf&& other) noexcept = default;
 };
 
 } // namespace vkscan

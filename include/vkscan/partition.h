@@ -37,12 +37,7 @@ struct PartitionArgs {
 //
 // Scratch: 72 bytes and 32 for each tile (4,096 elements) with FlatSum and Spine; at most 16.5 KB with ReduceThenScan
 // up to 2^28 elements. Limits are those of Compact.
-class Partition : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept;
-    VKSCAN_API Status plan(const PartitionArgs& args, DispatchList* list) const noexcept;
-};
+class Partition : public ArrayOperationOf<PartitionDesc, PartitionArgs> {};
 
 } // namespace vkscan
 

@@ -29,8 +29,8 @@ struct RadixSortDesc {
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Takes Auto or ReduceThenScan.
     bool segmented = false;
     // Kernels of your own with SORTS (custom.h) load the keys or store the results. `type` specifies how keys are
-    // ordered; U16 is refused. With STORE, values have at most 4 bytes. With DROPS, elements without a key are left out;
-    // refused with `segmented`.
+    // ordered; U16 is refused. With STORE, values have at most 4 bytes. With DROPS, elements without a key are left
+    // out; refused with `segmented`.
     CustomKernels kernels = {};
 
     Strategy strategy = Strategy::Auto; // or SingleWorkgroup, Spine, ReduceThenScan, SpineWithFallback
@@ -86,12 +86,8 @@ struct RadixSortArgs {
 // SpineWithFallback 8 bytes a tile more. ReduceThenScan at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented
 // 0.63 bytes a key, on lavapipe 1.14. A pass of Spine counts as two of the 2^32 - 1 runs after which scratch must be
 // zeroed again. Limit: 2^32 - 2^16 keys; less with SingleWorkgroup and, segmented, on lavapipe.
-class RadixSort : public ArrayOperation {
+class RadixSort : public ArrayOperationOf<RadixSortDesc, RadixSortArgs> {
 public:
-    VKSCAN_API static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept;
-    VKSCAN_API Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
-
     // Bytes of `temporary` that suffice for every count up to maxCount; monotone in maxCount. One array of keys and one
     // of values; with withIndex two of keys; with kernels that store, two of both; 0 if one pass or one workgroup sorts
     // everything.

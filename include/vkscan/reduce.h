@@ -63,12 +63,7 @@ struct ReduceArgs {
 // workgroups up to 2^29 elements: 16.4 KB for 32-bit elements. Limit: 2^35 elements or more; 2^32 - 4 with the index.
 // Reproducible reductions of floats: 1,024 workgroups up to 2^27 elements, and 32 further slots; limit 2^33 - 2^17
 // elements or more, and on lavapipe 2^29.
-class Reduce : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
-    VKSCAN_API Status plan(const ReduceArgs& args, DispatchList* list) const noexcept;
-};
+class Reduce : public ArrayOperationOf<ReduceDesc, ReduceArgs> {};
 
 } // namespace vkscan
 

@@ -60,12 +60,7 @@ struct ReduceByKeyArgs {
 // Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with FlatSum and Spine, S being the 32-bit words of a
 // value plus two; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with
 // FlatSum and SingleWorkgroup.
-class ReduceByKey : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const ReduceByKeyDesc& desc, ReduceByKey* reduce) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ReduceByKeyArgs& args) const noexcept;
-    VKSCAN_API Status plan(const ReduceByKeyArgs& args, DispatchList* list) const noexcept;
-};
+class ReduceByKey : public ArrayOperationOf<ReduceByKeyDesc, ReduceByKeyArgs> {};
 
 } // namespace vkscan
 

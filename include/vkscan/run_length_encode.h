@@ -50,13 +50,7 @@ struct RunLengthEncodeArgs {
 // Scratch: 64 bytes and 32 for each tile (16 KB of elements) with FlatSum and Spine; at most 16.4 KB with
 // ReduceThenScan up to 2^27 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with FlatSum and
 // SingleWorkgroup.
-class RunLengthEncode : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const RunLengthEncodeDesc& desc,
-                                    RunLengthEncode* encode) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const RunLengthEncodeArgs& args) const noexcept;
-    VKSCAN_API Status plan(const RunLengthEncodeArgs& args, DispatchList* list) const noexcept;
-};
+class RunLengthEncode : public ArrayOperationOf<RunLengthEncodeDesc, RunLengthEncodeArgs> {};
 
 } // namespace vkscan
 

@@ -77,12 +77,7 @@ struct ScanArgs {
 // more. FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
 // Reproducible scans of floats have tiles of 32 KiB on every device: FlatSum takes 2^18 elements of 32 bits,
 // ReduceThenScan 2^33 - 2^17 or more, and on lavapipe 2^29.
-class Scan : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
-    VKSCAN_API Status plan(const ScanArgs& args, DispatchList* list) const noexcept;
-};
+class Scan : public ArrayOperationOf<ScanDesc, ScanArgs> {};
 
 } // namespace vkscan
 

@@ -72,13 +72,7 @@ struct SegmentedReduceArgs {
 // segments. There are at most 1,024 spans, or 8 for each multiprocessor, up to 2^27 elements: 32.8 KB for 1,024 spans
 // and 32-bit elements. SingleWorkgroup: none. Limit: 2^33 elements or more, less with SingleWorkgroup. Reproducible
 // floats: scratch and limits of a reproducible SegmentedScan.
-class SegmentedReduce : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const SegmentedReduceDesc& desc,
-                                    SegmentedReduce* reduce) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
-    VKSCAN_API Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
-};
+class SegmentedReduce : public ArrayOperationOf<SegmentedReduceDesc, SegmentedReduceArgs> {};
 
 } // namespace vkscan
 

@@ -77,13 +77,7 @@ struct SegmentedScanArgs {
 // with FlatSum and Spine, or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28 elements.
 // SingleWorkgroup: none. Limit: 2^35 elements or more, less with FlatSum and SingleWorkgroup. Reproducible floats:
 // tiles of 32 KiB; the limits of reproducible scans (scan.h).
-class SegmentedScan : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const SegmentedScanDesc& desc,
-                                    SegmentedScan* scan) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
-    VKSCAN_API Status plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept;
-};
+class SegmentedScan : public ArrayOperationOf<SegmentedScanDesc, SegmentedScanArgs> {};
 
 } // namespace vkscan
 

@@ -51,12 +51,7 @@ struct SplitArgs {
 // Scratch: 64 bytes and 8 for each bucket and span. There are at most 512 spans, or four for each multiprocessor, up to
 // 2^28 elements: 65.6 KB for 512 spans and 4 bits. FlatSum: 8 for each bucket and tile. SingleWorkgroup: none. Limit:
 // 2^32 - 2^16 elements, less with FlatSum and SingleWorkgroup.
-class Split : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const SplitDesc& desc, Split* split) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept;
-    VKSCAN_API Status plan(const SplitArgs& args, DispatchList* list) const noexcept;
-};
+class Split : public ArrayOperationOf<SplitDesc, SplitArgs> {};
 
 } // namespace vkscan
 

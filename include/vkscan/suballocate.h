@@ -44,13 +44,7 @@ struct SuballocateArgs {
 
 // A compiled suballocation: an exclusive sum by the kernels of Scan, in as many dispatches. Scratch and limits are
 // those of a Scan of U32.
-class Suballocate : public ArrayOperation {
-public:
-    VKSCAN_API static Status create(const Context& context, const SuballocateDesc& desc,
-                                    Suballocate* suballocate) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept;
-    VKSCAN_API Status plan(const SuballocateArgs& args, DispatchList* list) const noexcept;
-};
+class Suballocate : public ArrayOperationOf<SuballocateDesc, SuballocateArgs> {};
 
 } // namespace vkscan
 

@@ -77,12 +77,8 @@ struct TopKArgs {
 // pass loads all keys.
 //
 // Scratch: none. Limit: 2^32 - 2^17 keys; on lavapipe 2^28, of 64 bits 2^27.
-class TopK : public ArrayOperation {
+class TopK : public ArrayOperationOf<TopKDesc, TopKArgs> {
 public:
-    VKSCAN_API static Status create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept;
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const TopKArgs& args) const noexcept;
-    VKSCAN_API Status plan(const TopKArgs& args, DispatchList* list) const noexcept;
-
     // Bytes of `temporary` that suffice for every count up to maxCount and every k up to the description's; monotone in
     // maxCount.
     [[nodiscard]] VKSCAN_API VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;

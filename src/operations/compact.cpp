@@ -2,8 +2,8 @@
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
 #include "operations/selection.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 
 #include <algorithm>
 #include <limits>
@@ -110,25 +110,14 @@ Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* pla
     return parameters == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : parameters;
 }
 
-Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
-{
-    return createOperation<CompactModel>(
-        context, desc, tuning, {"Compact", nullptr, nullptr, abi::kOpAdd, kCompactFamilies, desc.kernels}, compact);
-}
-
-Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), compact);
-}
-
-Status Compact::plan(const CompactArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planCompact);
-}
-
-Status Compact::record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planCompact);
-}
+template <>
+struct Record<CompactArgs> {
+    static constexpr auto kPlan = planCompact;
+    static OperationKernels kernels(const CompactDesc& desc) noexcept
+    {
+        return {"Compact", nullptr, nullptr, abi::kOpAdd, kCompactFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<CompactDesc, CompactArgs>;
 
 } // namespace vkscan

@@ -1,7 +1,7 @@
 #include "operations/difference.h"
 
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 namespace vkscan {
 
@@ -63,27 +63,14 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
-                   Difference* difference) noexcept
-{
-    return createOperation<Schedule>(context, desc, tuning,
-                                     {"Difference", toString(desc.type), nullptr, abi::kOpAdd, kDifferenceFamilies},
-                                     difference);
-}
-
-Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), difference);
-}
-
-Status Difference::plan(const DifferenceArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planDifference);
-}
-
-Status Difference::record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planDifference);
-}
+template <>
+struct Record<DifferenceArgs> {
+    static constexpr auto kPlan = planDifference;
+    static OperationKernels kernels(const DifferenceDesc& desc) noexcept
+    {
+        return {"Difference", toString(desc.type), nullptr, abi::kOpAdd, kDifferenceFamilies};
+    }
+};
+template class ArrayOperationOf<DifferenceDesc, DifferenceArgs>;
 
 } // namespace vkscan

@@ -15,10 +15,6 @@ namespace vkscan {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept;
 
-// Difference::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
-                                 Difference* created) noexcept;
-
 } // namespace vkscan
 
 #endif

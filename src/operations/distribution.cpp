@@ -3,7 +3,7 @@
 #include "distribution_abi.h"
 #include "plan/buffers.h"
 #include "plan/images.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 #include <algorithm>
 #include <bit>
@@ -268,10 +268,22 @@ const DistributionImpl* implOf(const Operation::Impl* operation) noexcept
 
 } // namespace
 
-Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,
-                   Distribution* distribution) noexcept
+template <>
+struct Record<DistributionArgs> {
+    static constexpr auto kPlan = planDistribution;
+    static OperationKernels kernels(const DistributionDesc&) noexcept
+    {
+        return {"Distribution", nullptr, nullptr, abi::kOpAdd, kDistributionFamilies};
+    }
+};
+
+template <>
+Status ArrayOperationOf<DistributionDesc, DistributionArgs>::Tuned::create(const Context& context,
+                                                                           const DistributionDesc& desc,
+                                                                           const Tuning& tuning, const uint32_t*,
+                                                                           ArrayOperationOf* operation) noexcept
 {
-    if (context.impl() != nullptr && distribution != nullptr && desc.input == Resource::SampledImage &&
+    if (context.impl() != nullptr && operation != nullptr && desc.input == Resource::SampledImage &&
         weighedChannels(desc.inputFormat) > 0) {
         VkFormatProperties properties = {};
         context.impl()->instanceVk.getPhysicalDeviceFormatProperties(context.impl()->physicalDevice, desc.inputFormat,
@@ -279,14 +291,29 @@ Status createTuned(const Context& context, const DistributionDesc& desc, const T
         if ((properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0)
             return {Argument::InputFormat, Rule::Unsupported};
     }
-    return createOperation<DistributionModel, DistributionImpl>(
-        context, desc, tuning, {"Distribution", nullptr, nullptr, abi::kOpAdd, kDistributionFamilies}, distribution);
+    return createOperation<DistributionModel, DistributionImpl>(context, desc, tuning,
+                                                                Record<DistributionArgs>::kernels(desc), operation);
 }
 
-Status Distribution::create(const Context& context, const DistributionDesc& desc, Distribution* distribution) noexcept
+template <>
+Status ArrayOperationOf<DistributionDesc, DistributionArgs>::record(VkCommandBuffer commandBuffer,
+                                                                    const DistributionArgs& args) const noexcept
 {
-    return createTuned(context, desc, tuningFor(context), distribution);
+    const Status checked = checkRecording(m_impl, commandBuffer);
+    if (checked != Status::Success)
+        return checked;
+    const DistributionImpl& its = *implOf(m_impl);
+    ImageDescriptors images;
+    Descriptors descriptors;
+    const Status taken = images.take(its.model.capabilities, its.images.bindings, {{Image(args.image)}},
+                                     args.descriptorSet, &descriptors);
+    if (taken != Status::Success)
+        return taken;
+    return recordOperation(its, commandBuffer, args, planDistribution,
+                           {.layout = its.images.layoutIn(*its.context), .descriptors = &descriptors});
 }
+
+template class ArrayOperationOf<DistributionDesc, DistributionArgs>;
 
 VkDescriptorSetLayout Distribution::descriptorSetLayout() const noexcept
 {
@@ -303,27 +330,6 @@ Status Distribution::writeDescriptors(VkDescriptorSet set, const DistributionArg
     if (status == Status::Success)
         vkscan::writeDescriptors(*m_impl->context, implOf(m_impl)->images.bindings, {{Image(args.image)}}, set);
     return status;
-}
-
-Status Distribution::plan(const DistributionArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planDistribution);
-}
-
-Status Distribution::record(VkCommandBuffer commandBuffer, const DistributionArgs& args) const noexcept
-{
-    const Status checked = checkRecording(m_impl, commandBuffer);
-    if (checked != Status::Success)
-        return checked;
-    const DistributionImpl& its = *implOf(m_impl);
-    ImageDescriptors images;
-    Descriptors descriptors;
-    const Status taken = images.take(its.model.capabilities, its.images.bindings, {{Image(args.image)}},
-                                     args.descriptorSet, &descriptors);
-    if (taken != Status::Success)
-        return taken;
-    return recordOperation(its, commandBuffer, args, planDistribution,
-                           {.layout = its.images.layoutIn(*its.context), .descriptors = &descriptors});
 }
 
 } // namespace vkscan

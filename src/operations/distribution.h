@@ -26,10 +26,6 @@ struct DistributionModel : Schedule {
 // Checks an image among the arguments of a call.
 [[nodiscard]] Status checkImage(const DistributionModel& model, const DistributionArgs& args) noexcept;
 
-// Distribution::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,
-                                 Distribution* created) noexcept;
-
 } // namespace vkscan
 
 #endif

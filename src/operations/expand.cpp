@@ -5,8 +5,8 @@
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
 #include "plan/buffers.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 #include "suballocate_abi.h"
 
 #include <algorithm>
@@ -178,26 +178,14 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const ExpandDesc& desc, const Tuning& tuning, Expand* expand) noexcept
-{
-    return createOperation<ExpandModel>(
-        context, desc, tuning, {"Expand", nullptr, nullptr, abi::kOpAddSaturated, kExpandFamilies, desc.kernels},
-        expand);
-}
-
-Status Expand::create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), expand);
-}
-
-Status Expand::plan(const ExpandArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planExpand);
-}
-
-Status Expand::record(VkCommandBuffer commandBuffer, const ExpandArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planExpand);
-}
+template <>
+struct Record<ExpandArgs> {
+    static constexpr auto kPlan = planExpand;
+    static OperationKernels kernels(const ExpandDesc& desc) noexcept
+    {
+        return {"Expand", nullptr, nullptr, abi::kOpAddSaturated, kExpandFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<ExpandDesc, ExpandArgs>;
 
 } // namespace vkscan

@@ -20,10 +20,6 @@ struct ExpandModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) noexcept;
 
-// Expand::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const ExpandDesc& desc, const Tuning& tuning,
-                                 Expand* created) noexcept;
-
 } // namespace vkscan
 
 #endif

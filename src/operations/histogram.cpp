@@ -3,7 +3,7 @@
 #include "histogram_abi.h"
 #include "operations/elements.h"
 #include "plan/buffers.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 #include <algorithm>
 #include <bit>
@@ -169,26 +169,14 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
-                   Histogram* histogram) noexcept
-{
-    return createOperation<HistogramModel>(
-        context, desc, tuning, {"Histogram", toString(desc.type), nullptr, abi::kOpAdd, kHistogramFamilies}, histogram);
-}
-
-Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), histogram);
-}
-
-Status Histogram::plan(const HistogramArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planHistogram);
-}
-
-Status Histogram::record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planHistogram);
-}
+template <>
+struct Record<HistogramArgs> {
+    static constexpr auto kPlan = planHistogram;
+    static OperationKernels kernels(const HistogramDesc& desc) noexcept
+    {
+        return {"Histogram", toString(desc.type), nullptr, abi::kOpAdd, kHistogramFamilies};
+    }
+};
+template class ArrayOperationOf<HistogramDesc, HistogramArgs>;
 
 } // namespace vkscan

@@ -22,10 +22,6 @@ struct HistogramModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Plan* plan) noexcept;
 
-// Histogram::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
-                                 Histogram* created) noexcept;
-
 } // namespace vkscan
 
 #endif

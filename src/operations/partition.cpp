@@ -1,5 +1,5 @@
 #include "operations/selection.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 namespace vkscan {
 
@@ -31,26 +31,14 @@ Status planPartition(const PartitionModel& model, const PartitionArgs& args, Pla
     return planSelection(model, selection, plan);
 }
 
-Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
-                   Partition* partition) noexcept
-{
-    return createOperation<PartitionModel>(context, desc, tuning,
-                                           {"Partition", nullptr, nullptr, abi::kOpAdd, kPartitionFamilies}, partition);
-}
-
-Status Partition::create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), partition);
-}
-
-Status Partition::plan(const PartitionArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planPartition);
-}
-
-Status Partition::record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planPartition);
-}
+template <>
+struct Record<PartitionArgs> {
+    static constexpr auto kPlan = planPartition;
+    static OperationKernels kernels(const PartitionDesc&) noexcept
+    {
+        return {"Partition", nullptr, nullptr, abi::kOpAdd, kPartitionFamilies};
+    }
+};
+template class ArrayOperationOf<PartitionDesc, PartitionArgs>;
 
 } // namespace vkscan

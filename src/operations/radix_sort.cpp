@@ -5,8 +5,8 @@
 #include "operations/elements.h"
 #include "operations/segments.h"
 #include "radix_sort_abi.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 
 #include <vkscan/axes.h>
 
@@ -482,27 +482,15 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning, RadixSort* sort) noexcept
-{
-    return createOperation<RadixSortModel>(
-        context, desc, tuning, {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kSortFamilies, desc.kernels},
-        sort);
-}
-
-Status RadixSort::create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), sort);
-}
-
-Status RadixSort::plan(const RadixSortArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planRadixSort);
-}
-
-Status RadixSort::record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planRadixSort);
-}
+template <>
+struct Record<RadixSortArgs> {
+    static constexpr auto kPlan = planRadixSort;
+    static OperationKernels kernels(const RadixSortDesc& desc) noexcept
+    {
+        return {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kSortFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<RadixSortDesc, RadixSortArgs>;
 
 VkDeviceSize RadixSort::temporarySize(uint64_t maxCount) const noexcept
 {

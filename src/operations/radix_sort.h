@@ -35,10 +35,6 @@ struct RadixSortModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Plan* plan) noexcept;
 
-// RadixSort::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning,
-                                 RadixSort* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 
 #include <algorithm>
 
@@ -152,27 +152,15 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
-                   Reduce* reduce) noexcept
-{
-    return createOperation<ReduceModel>(
-        context, desc, tuning,
-        {"Reduce", toString(desc.type), toString(desc.op), operatorCode, kReduceFamilies, desc.kernels}, reduce);
-}
-
-Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
-}
-
-Status Reduce::plan(const ReduceArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planReduce);
-}
-
-Status Reduce::record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planReduce);
-}
+template <>
+struct Record<ReduceArgs> {
+    static constexpr auto kPlan = planReduce;
+    static OperationKernels kernels(const ReduceDesc& desc) noexcept
+    {
+        return {"Reduce",        toString(desc.type), toString(desc.op), static_cast<uint32_t>(desc.op),
+                kReduceFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<ReduceDesc, ReduceArgs>;
 
 } // namespace vkscan

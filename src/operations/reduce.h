@@ -31,10 +31,6 @@ struct ReduceMethodCode {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept;
 
-// Reduce::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,
-                                 uint32_t operatorCode, Reduce* created) noexcept;
-
 } // namespace vkscan
 
 #endif

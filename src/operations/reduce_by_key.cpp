@@ -1,7 +1,7 @@
 #include "operations/reduce_by_key.h"
 
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 namespace vkscan {
 
@@ -40,31 +40,17 @@ Status planReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, Plan*
     return planRuns(model, args, plan);
 }
 
-Status createTuned(const Context& context, const ReduceByKeyDesc& desc, const Tuning& tuning, uint32_t operatorCode,
-                   ReduceByKey* reduce) noexcept
-{
-    return createOperation<RunModel>(context, desc, tuning,
-                                     {desc.keepsFirst ? "UniqueByKey" : "ReduceByKey", toString(desc.type),
-                                      desc.keepsFirst ? nullptr : toString(desc.op), operatorCode,
-                                      kReduceByKeyFamilies},
-                                     reduce);
-}
-
-Status ReduceByKey::create(const Context& context, const ReduceByKeyDesc& desc, ReduceByKey* reduce) noexcept
-{
+template <>
+struct Record<ReduceByKeyArgs> {
+    static constexpr auto kPlan = planReduceByKey;
     // First values are copied, NaNs too.
-    const uint32_t operatorCode = desc.keepsFirst ? abi::kOpAdd : static_cast<uint32_t>(desc.op);
-    return createTuned(context, desc, tuningFor(context), operatorCode, reduce);
-}
-
-Status ReduceByKey::plan(const ReduceByKeyArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planReduceByKey);
-}
-
-Status ReduceByKey::record(VkCommandBuffer commandBuffer, const ReduceByKeyArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planReduceByKey);
-}
+    static OperationKernels kernels(const ReduceByKeyDesc& desc) noexcept
+    {
+        return {desc.keepsFirst ? "UniqueByKey" : "ReduceByKey", toString(desc.type),
+                desc.keepsFirst ? nullptr : toString(desc.op),
+                desc.keepsFirst ? abi::kOpAdd : static_cast<uint32_t>(desc.op), kReduceByKeyFamilies};
+    }
+};
+template class ArrayOperationOf<ReduceByKeyDesc, ReduceByKeyArgs>;
 
 } // namespace vkscan

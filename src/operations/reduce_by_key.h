@@ -15,10 +15,6 @@ namespace vkscan {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, Plan* plan) noexcept;
 
-// ReduceByKey::create with a tuning and an operator of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const ReduceByKeyDesc& desc, const Tuning& tuning,
-                                 uint32_t operatorCode, ReduceByKey* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -1,6 +1,6 @@
 #include "operations/run_length_encode.h"
 
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 namespace vkscan {
 
@@ -34,27 +34,14 @@ Status planRunLengthEncode(const RunModel& model, const RunLengthEncodeArgs& arg
     return planRuns(model, args, plan);
 }
 
-Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,
-                   RunLengthEncode* encode) noexcept
-{
-    return createOperation<RunModel>(context, desc, tuning,
-                                     {"RunLengthEncode", nullptr, nullptr, abi::kOpAdd, kRunLengthFamilies}, encode);
-}
-
-Status RunLengthEncode::create(const Context& context, const RunLengthEncodeDesc& desc,
-                               RunLengthEncode* encode) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), encode);
-}
-
-Status RunLengthEncode::plan(const RunLengthEncodeArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planRunLengthEncode);
-}
-
-Status RunLengthEncode::record(VkCommandBuffer commandBuffer, const RunLengthEncodeArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planRunLengthEncode);
-}
+template <>
+struct Record<RunLengthEncodeArgs> {
+    static constexpr auto kPlan = planRunLengthEncode;
+    static OperationKernels kernels(const RunLengthEncodeDesc&) noexcept
+    {
+        return {"RunLengthEncode", nullptr, nullptr, abi::kOpAdd, kRunLengthFamilies};
+    }
+};
+template class ArrayOperationOf<RunLengthEncodeDesc, RunLengthEncodeArgs>;
 
 } // namespace vkscan

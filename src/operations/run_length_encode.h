@@ -15,10 +15,6 @@ namespace vkscan {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planRunLengthEncode(const RunModel& model, const RunLengthEncodeArgs& args, Plan* plan) noexcept;
 
-// RunLengthEncode::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,
-                                 RunLengthEncode* created) noexcept;
-
 } // namespace vkscan
 
 #endif

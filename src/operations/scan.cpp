@@ -2,7 +2,7 @@
 
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 #include <vkscan/axes.h>
 
@@ -229,27 +229,15 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
-                   Scan* scan) noexcept
-{
-    return createOperation<ScanModel>(
-        context, desc, tuning,
-        {"Scan", toString(desc.type), toString(desc.op), operatorCode, kScanFamilies, desc.kernels}, scan);
-}
-
-Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
-}
-
-Status Scan::plan(const ScanArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planScan);
-}
-
-Status Scan::record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planScan);
-}
+template <>
+struct Record<ScanArgs> {
+    static constexpr auto kPlan = planScan;
+    static OperationKernels kernels(const ScanDesc& desc) noexcept
+    {
+        return {"Scan",        toString(desc.type), toString(desc.op), static_cast<uint32_t>(desc.op),
+                kScanFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<ScanDesc, ScanArgs>;
 
 } // namespace vkscan

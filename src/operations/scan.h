@@ -29,11 +29,6 @@ struct ScanModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept;
 
-// Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
-// benchmark's search.
-[[nodiscard]] Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning,
-                                 uint32_t operatorCode, Scan* created) noexcept;
-
 } // namespace vkscan
 
 #endif

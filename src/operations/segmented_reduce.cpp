@@ -2,7 +2,7 @@
 #include "operations/elements.h"
 #include "operations/segmented_scan.h"
 #include "operations/segments.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 #include <vkscan/axes.h>
 
@@ -154,29 +154,15 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
-                   SegmentedReduce* reduce) noexcept
-{
-    return createOperation<SegmentedModel>(context, desc, tuning,
-                                           {"SegmentedReduce", toString(desc.type), toString(desc.op), operatorCode,
-                                            kSegmentedReduceFamilies, desc.kernels},
-                                           reduce);
-}
-
-Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,
-                               SegmentedReduce* reduce) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
-}
-
-Status SegmentedReduce::plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planSegmentedReduce);
-}
-
-Status SegmentedReduce::record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planSegmentedReduce);
-}
+template <>
+struct Record<SegmentedReduceArgs> {
+    static constexpr auto kPlan = planSegmentedReduce;
+    static OperationKernels kernels(const SegmentedReduceDesc& desc) noexcept
+    {
+        return {"SegmentedReduce",        toString(desc.type), toString(desc.op), static_cast<uint32_t>(desc.op),
+                kSegmentedReduceFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<SegmentedReduceDesc, SegmentedReduceArgs>;
 
 } // namespace vkscan

@@ -3,7 +3,7 @@
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
 #include "operations/segments.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 
 #include <vkscan/axes.h>
 
@@ -117,28 +117,15 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
-                   SegmentedScan* scan) noexcept
-{
-    return createOperation<SegmentedModel>(
-        context, desc, tuning,
-        {"SegmentedScan", toString(desc.type), toString(desc.op), operatorCode, kSegmentedScanFamilies, desc.kernels},
-        scan);
-}
-
-Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
-}
-
-Status SegmentedScan::plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planSegmentedScan);
-}
-
-Status SegmentedScan::record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planSegmentedScan);
-}
+template <>
+struct Record<SegmentedScanArgs> {
+    static constexpr auto kPlan = planSegmentedScan;
+    static OperationKernels kernels(const SegmentedScanDesc& desc) noexcept
+    {
+        return {"SegmentedScan",        toString(desc.type), toString(desc.op), static_cast<uint32_t>(desc.op),
+                kSegmentedScanFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<SegmentedScanDesc, SegmentedScanArgs>;
 
 } // namespace vkscan

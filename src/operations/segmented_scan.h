@@ -49,13 +49,6 @@ template <class Desc>
 [[nodiscard]] Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args,
                                          Plan* plan) noexcept;
 
-// SegmentedScan::create and SegmentedReduce::create with a tuning of one's own, and an operator code beyond the public
-// ones: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning,
-                                 uint32_t operatorCode, SegmentedScan* created) noexcept;
-[[nodiscard]] Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning,
-                                 uint32_t operatorCode, SegmentedReduce* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -69,12 +69,6 @@ template <class Args>
 [[nodiscard]] Status planPartition(const PartitionModel& model, const PartitionArgs& args, Plan* plan) noexcept;
 [[nodiscard]] Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept;
 
-// create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning,
-                                 Compact* created) noexcept;
-[[nodiscard]] Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
-                                 Partition* created) noexcept;
-
 } // namespace vkscan
 
 #endif

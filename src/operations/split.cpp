@@ -2,8 +2,8 @@
 
 #include "operations/digit_tiles.h"
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 #include "split_abi.h"
 
 #include <vkscan/axes.h>
@@ -174,25 +174,14 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning, Split* split) noexcept
-{
-    return createOperation<SplitModel>(context, desc, tuning, {"Split", nullptr, nullptr, abi::kOpAdd, kSplitFamilies},
-                                       split);
-}
-
-Status Split::create(const Context& context, const SplitDesc& desc, Split* split) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), split);
-}
-
-Status Split::plan(const SplitArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planSplit);
-}
-
-Status Split::record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planSplit);
-}
+template <>
+struct Record<SplitArgs> {
+    static constexpr auto kPlan = planSplit;
+    static OperationKernels kernels(const SplitDesc&) noexcept
+    {
+        return {"Split", nullptr, nullptr, abi::kOpAdd, kSplitFamilies};
+    }
+};
+template class ArrayOperationOf<SplitDesc, SplitArgs>;
 
 } // namespace vkscan

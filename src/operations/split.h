@@ -22,10 +22,6 @@ struct SplitModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept;
 
-// Split::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
-                                 Split* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -1,8 +1,8 @@
 #include "operations/suballocate.h"
 
 #include "plan/buffers.h"
-#include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
+#include "schedule/record.h"
 #include "suballocate_abi.h"
 
 #include <algorithm>
@@ -73,27 +73,14 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
-                   Suballocate* suballocate) noexcept
-{
-    return createOperation<Schedule>(context, desc, tuning,
-                                     {"Suballocate", nullptr, nullptr, abi::kOpAddSaturated, kSuballocateFamilies},
-                                     suballocate);
-}
-
-Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), suballocate);
-}
-
-Status Suballocate::plan(const SuballocateArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planSuballocate);
-}
-
-Status Suballocate::record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planSuballocate);
-}
+template <>
+struct Record<SuballocateArgs> {
+    static constexpr auto kPlan = planSuballocate;
+    static OperationKernels kernels(const SuballocateDesc&) noexcept
+    {
+        return {"Suballocate", nullptr, nullptr, abi::kOpAddSaturated, kSuballocateFamilies};
+    }
+};
+template class ArrayOperationOf<SuballocateDesc, SuballocateArgs>;
 
 } // namespace vkscan

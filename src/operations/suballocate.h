@@ -15,10 +15,6 @@ namespace vkscan {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept;
 
-// Suballocate::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
-                                 Suballocate* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -4,7 +4,7 @@
 #include "operations/custom_kernels.h"
 #include "operations/elements.h"
 #include "plan/buffers.h"
-#include "schedule/array_operation.h"
+#include "schedule/record.h"
 #include "top_k_abi.h"
 
 #include <vkscan/axes.h>
@@ -406,26 +406,15 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const TopKDesc& desc, const Tuning& tuning, TopK* topK) noexcept
-{
-    return createOperation<TopKModel>(
-        context, desc, tuning, {"TopK", toString(desc.type), nullptr, abi::kOpAdd, kTopKFamilies, desc.kernels}, topK);
-}
-
-Status TopK::create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept
-{
-    return createTuned(context, desc, tuningFor(context), topK);
-}
-
-Status TopK::plan(const TopKArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(m_impl, args, list, planTopK);
-}
-
-Status TopK::record(VkCommandBuffer commandBuffer, const TopKArgs& args) const noexcept
-{
-    return recordOperation(m_impl, commandBuffer, args, planTopK);
-}
+template <>
+struct Record<TopKArgs> {
+    static constexpr auto kPlan = planTopK;
+    static OperationKernels kernels(const TopKDesc& desc) noexcept
+    {
+        return {"TopK", toString(desc.type), nullptr, abi::kOpAdd, kTopKFamilies, desc.kernels};
+    }
+};
+template class ArrayOperationOf<TopKDesc, TopKArgs>;
 
 VkDeviceSize TopK::temporarySize(uint64_t maxCount) const noexcept
 {

@@ -39,10 +39,6 @@ struct TopKModel : Schedule {
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexcept;
 
-// TopK::create with a tuning of one's own: for tests.
-[[nodiscard]] Status createTuned(const Context& context, const TopKDesc& desc, const Tuning& tuning,
-                                 TopK* created) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -9,6 +9,7 @@
 #include <vkscan/custom.h>
 
 #include <new>
+#include <type_traits>
 
 namespace vkscan {
 
@@ -71,22 +72,25 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
     return compiled;
 }
 
-template <class Model, class Args>
-Status planOperation(const Operation::Impl* operation, const Args& args, DispatchList* list,
-                     Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
+// Creation with a tuning of one's own, and an operator beyond the public ones: for tests and the benchmark's search.
+template <class Desc, class Args>
+struct ArrayOperationOf<Desc, Args>::Tuned {
+    static Status create(const Context& context, const Desc& desc, const Tuning& tuning, const uint32_t* operatorCode,
+                         ArrayOperationOf* operation) noexcept;
+};
+
+template <class Desc, class Args>
+Status createTuned(const Context& context, const std::type_identity_t<Desc>& desc, const Tuning& tuning,
+                   ArrayOperationOf<Desc, Args>* operation) noexcept
 {
-    return planOperation(static_cast<const ModelImpl<Model>*>(operation), args, list, plan);
+    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuning, nullptr, operation);
 }
 
-template <class Model, class Args>
-Status recordOperation(const Operation::Impl* operation, VkCommandBuffer commandBuffer, const Args& args,
-                       Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
+template <class Desc, class Args>
+Status createTuned(const Context& context, const std::type_identity_t<Desc>& desc, const Tuning& tuning,
+                   uint32_t operatorCode, ArrayOperationOf<Desc, Args>* operation) noexcept
 {
-    const Status checked = checkRecording(operation, commandBuffer);
-    if (checked != Status::Success)
-        return checked;
-    return recordOperation(static_cast<const ModelImpl<Model>&>(*operation), commandBuffer, args, plan,
-                           {.layout = operation->context->pipelineLayout});
+    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuning, &operatorCode, operation);
 }
 
 } // namespace vkscan

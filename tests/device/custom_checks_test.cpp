@@ -9,6 +9,7 @@
 
 #include "checked_affine.h"
 #include "pairs.h"
+#include "schedule/array_operation.h"
 #include "segmented_pairs.h"
 #include "wrong_affine.h"
 

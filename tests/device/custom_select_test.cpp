@@ -2,6 +2,7 @@
 #include "scan_check.h"
 
 #include "operations/selection.h"
+#include "schedule/array_operation.h"
 
 #include "record_indices.h"
 #include "records.h"

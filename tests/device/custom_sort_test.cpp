@@ -3,6 +3,7 @@
 #include "sort_reference.h"
 
 #include "operations/radix_sort.h"
+#include "schedule/array_operation.h"
 
 #include "dropped_keys.h"
 #include "loaded_keys.h"

@@ -8,6 +8,7 @@
 
 #include "greatest.h"
 #include "least.h"
+#include "schedule/array_operation.h"
 #include "watched.h"
 
 #include <vkscan/reference.h>

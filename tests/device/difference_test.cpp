@@ -3,6 +3,7 @@
 #include "scan_check.h"
 
 #include "operations/difference.h"
+#include "schedule/array_operation.h"
 
 #include <cmath>
 #include <utility>

@@ -8,6 +8,7 @@
 #include "test_array.h"
 
 #include "operations/distribution.h"
+#include "schedule/array_operation.h"
 
 #include <support/image.h>
 

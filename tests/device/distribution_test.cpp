@@ -5,6 +5,7 @@
 #include "scan_check.h"
 
 #include "operations/distribution.h"
+#include "schedule/array_operation.h"
 
 #include <vkscan/distribution_query.h>
 

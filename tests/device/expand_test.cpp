@@ -3,6 +3,7 @@
 #include "scan_check.h"
 
 #include "operations/expand.h"
+#include "schedule/array_operation.h"
 
 #include "loaded_sources.h"
 #include "moved_sources.h"

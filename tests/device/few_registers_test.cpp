@@ -6,6 +6,7 @@
 #include "sort_check.h"
 
 #include "operations/selection.h"
+#include "schedule/array_operation.h"
 
 namespace {
 

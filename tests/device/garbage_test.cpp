@@ -13,6 +13,7 @@
 #include "operations/selection.h"
 #include "operations/split.h"
 #include "operations/suballocate.h"
+#include "schedule/array_operation.h"
 #include "study/reduce.h"
 
 #include "record_indices.h"

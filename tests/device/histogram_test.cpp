@@ -3,6 +3,7 @@
 #include "stored_values.h"
 
 #include "operations/histogram.h"
+#include "schedule/array_operation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 #include "axis_values.h"
 #include "sample.h"
 #include "scan_check.h"
+#include "schedule/array_operation.h"
 
 #include <cmath>
 #include <random>

@@ -1,6 +1,7 @@
 // Radix sorts on the device: every type, direction, payload, range of bits and form, against std::stable_sort.
 #include "hostile.h"
 #include "sample.h"
+#include "schedule/array_operation.h"
 #include "sort_check.h"
 
 #include <algorithm>

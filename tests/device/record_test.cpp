@@ -1,6 +1,7 @@
 // Promises of recording: any count, any alignment, any order of operators, again and again.
 #include "axis_values.h"
 #include "scan_check.h"
+#include "schedule/array_operation.h"
 
 #include <cmath>
 

@@ -1,6 +1,7 @@
 // Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
 #include "axis_values.h"
 #include "reduce_check.h"
+#include "schedule/array_operation.h"
 
 #include <cmath>
 

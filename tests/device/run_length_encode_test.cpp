@@ -5,6 +5,7 @@
 #include "scan_check.h"
 
 #include "operations/run_length_encode.h"
+#include "schedule/array_operation.h"
 
 #include <bit>
 #include <cmath>

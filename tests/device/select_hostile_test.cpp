@@ -1,5 +1,6 @@
 // Partitions in hostile schedules: exact, or given up and said so; and nothing is written beyond. Splits: exact.
 #include "hostile.h"
+#include "schedule/array_operation.h"
 #include "select_check.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // Compactions, partitions and splits on the device, element by element.
 #include "sample.h"
+#include "schedule/array_operation.h"
 #include "select_check.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
 #include "operations/split.h"
+#include "schedule/array_operation.h"
 
 #include <numeric>
 

@@ -7,6 +7,7 @@
 #include "stored_values.h"
 
 #include "operations/histogram.h"
+#include "schedule/array_operation.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "scan_check.h"
 
 #include "operations/suballocate.h"
+#include "schedule/array_operation.h"
 
 using namespace testing_support;
 using namespace vkscan;

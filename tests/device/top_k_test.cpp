@@ -3,6 +3,7 @@
 #include "sort_reference.h"
 
 #include "operations/top_k.h"
+#include "schedule/array_operation.h"
 
 #include "top_k_abi.h"
 

@@ -4,6 +4,7 @@
 
 #include "scan_check.h"
 
+#include "schedule/array_operation.h"
 #include "study/reduce.h"
 
 namespace testing_support {

@@ -8,6 +8,7 @@
 #include "test_array.h"
 
 #include "operations/reduce_by_key.h"
+#include "schedule/array_operation.h"
 
 #include <gtest/gtest.h>
 

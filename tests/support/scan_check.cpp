@@ -1,4 +1,5 @@
 #include "scan_check.h"
+#include "schedule/array_operation.h"
 
 #include <algorithm>
 #include <sstream>

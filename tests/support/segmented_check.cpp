@@ -1,4 +1,5 @@
 #include "segmented_check.h"
+#include "schedule/array_operation.h"
 
 #include <random>
 #include <sstream>

@@ -7,6 +7,7 @@
 #include "test_array.h"
 
 #include "operations/segmented_scan.h"
+#include "schedule/array_operation.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include "sort_reference.h"
 
 #include "operations/radix_sort.h"
+#include "schedule/array_operation.h"
 
 namespace testing_support {
 

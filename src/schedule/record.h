@@ -1,0 +1,59 @@
+// The record of an operation on arrays, and the class that is made of it. Included by the operations' sources alone.
+#ifndef VKSCAN_SCHEDULE_RECORD_H
+#define VKSCAN_SCHEDULE_RECORD_H
+
+#include "schedule/array_operation.h"
+
+namespace vkscan {
+
+// Names what an operation adds to its class. Its arguments' type identifies it. Specialised in the operation's source,
+// which then instantiates the class:
+//
+//     static constexpr auto kPlan = …; // Status(const Model&, const Args&, Plan*) noexcept
+//     static OperationKernels kernels(const Desc& description) noexcept;
+//
+// A function makeModel makes the model from the description.
+template <class Args>
+struct Record;
+
+template <class Model, class Args>
+Model modelOf(Status (*plan)(const Model&, const Args&, Plan*) noexcept);
+template <class Args>
+using ModelOf = decltype(modelOf(Record<Args>::kPlan));
+
+template <class Desc, class Args>
+Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const Desc& desc, const Tuning& tuning,
+                                                   const uint32_t* operatorCode, ArrayOperationOf* operation) noexcept
+{
+    OperationKernels kernels = Record<Args>::kernels(desc);
+    if (operatorCode != nullptr)
+        kernels.operatorCode = *operatorCode;
+    return createOperation<ModelOf<Args>>(context, desc, tuning, kernels, operation);
+}
+
+template <class Desc, class Args>
+Status ArrayOperationOf<Desc, Args>::create(const Context& context, const Desc& desc,
+                                            ArrayOperationOf* operation) noexcept
+{
+    return Tuned::create(context, desc, tuningFor(context), nullptr, operation);
+}
+
+template <class Desc, class Args>
+Status ArrayOperationOf<Desc, Args>::plan(const Args& args, DispatchList* list) const noexcept
+{
+    return planOperation(static_cast<const ModelImpl<ModelOf<Args>>*>(m_impl), args, list, Record<Args>::kPlan);
+}
+
+template <class Desc, class Args>
+Status ArrayOperationOf<Desc, Args>::record(VkCommandBuffer commandBuffer, const Args& args) const noexcept
+{
+    const Status checked = checkRecording(m_impl, commandBuffer);
+    if (checked != Status::Success)
+        return checked;
+    return recordOperation(static_cast<const ModelImpl<ModelOf<Args>>&>(*m_impl), commandBuffer, args,
+                           Record<Args>::kPlan, {.layout = m_impl->context->pipelineLayout});
+}
+
+} // namespace vkscan
+
+#endif
