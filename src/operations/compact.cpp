@@ -41,29 +41,41 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     return Status::Success;
 }
 
+// Elements that the output has room for.
+uint64_t roomOf(const CompactModel& model, const CompactArgs& args) noexcept
+{
+    return std::min<uint64_t>(args.output.size / model.elementBytes, kMostElements);
+}
+
+ListedPass listCustom(const CompactModel& model, const CompactArgs& args, BufferList* list) noexcept
+{
+    const uint64_t element = model.elementBytes;
+    ListedPass pass = {{0, args.count, chooseStage(model, args.count)}, {}};
+    PassBuffers& buffers = pass.buffers;
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    if (model.desc.custom.stores)
+        buffers.output = listOutput(model, Argument::Output, args.output, args.count, list);
+    else
+        buffers.output =
+            list->writeSized(Argument::Output, args.output, std::min(roomOf(model, args), args.count) * element,
+                             elementAlignment(element), Presence::Optional);
+    list->require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
+    list->require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.total =
+        list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
+    buffers.last.append(list->indirect(args.indirect));
+    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, pass.at.stage, args.count));
+    return pass;
+}
+
 Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const uint64_t element = model.elementBytes;
-    const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
-    const uint32_t stage = chooseStage(model, args.count);
     BufferList list;
-    PassBuffers buffers;
-    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
-    if (desc.custom.stores)
-        buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
-    else
-        buffers.output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
-                                         elementAlignment(element), Presence::Optional);
-    list.require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
-    list.require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.total =
-        list.write(Argument::SelectedCount, args.selectedCount, sizeof(uint32_t), sizeof(uint32_t), Presence::Optional);
-    buffers.last.append(list.indirect(args.indirect));
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, args.count));
+    const auto [at, buffers] = listCustom(model, args, &list);
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, desc);
@@ -80,12 +92,12 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     select.outputAddress = args.output.address;
     select.totalAddress = args.selectedCount.address;
     select.indirectAddress = args.indirect.field.address;
-    select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : room);
+    select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : roomOf(model, args));
     select.divisor = args.indirect.divisor;
     select.rounding = roundingOf(args.indirect);
     PushConstants push = select;
     setParameters(args.parameters, abi::kParametersOffset, &push);
-    appendPass(plan, model, stage, {args.count, 0, push, buffers});
+    appendPass(plan, model, at.stage, {args.count, 0, push, buffers});
     placeBarriers(plan);
     return Status::Success;
 }

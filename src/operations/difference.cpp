@@ -13,7 +13,6 @@ namespace {
 
 constexpr const KernelFamily* kDifferenceFamilies[] = {&families::difference};
 
-constexpr OverlapRules kDifferenceOverlaps = {.claims = {{Argument::CountBuffer, {Argument::Output}}}};
 
 } // namespace
 
@@ -43,7 +42,7 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = schedule.elementBytes;
-    BufferList list(kDifferenceOverlaps);
+    BufferList list;
     const Access input = list.read(Argument::Input, args.input, args.count * element, element);
     const Access output = list.write(Argument::Output, args.output, args.count * element, element);
     const Access countBuffer = list.countBuffer(args.countBuffer);

@@ -29,8 +29,6 @@ constexpr VkDeviceSize kAliasBytes = 8; // of an entry
 
 constexpr double kPi = 3.14159265358979323846;
 
-constexpr OverlapRules kDistributionOverlaps = {.claims = {{Argument::CountBuffer, {Argument::Output}}}};
-
 // Appends the dispatch that sums rows, as many workgroups as rows up to a grid's width.
 void appendRows(Plan* plan, const Schedule& schedule, const abi::DistributionPush& push, const AccessList& accesses)
 {
@@ -185,6 +183,40 @@ Status checkRows(const DistributionModel& model, const DistributionArgs& args) n
 
 } // namespace
 
+namespace {
+
+struct DistributionBuffers {
+    Access input;
+    Access output;
+    Access countBuffer;
+    Access alias;
+    Access temporary;
+};
+
+DistributionBuffers listDistribution(const DistributionModel& model, const DistributionArgs& args,
+                                     BufferList* list) noexcept
+{
+    const bool hasImage = model.input != Resource::Buffer;
+    const bool hasAlias = !isAbsent(args.alias);
+    const auto [count, rowLength] = Weights(model, args);
+    const uint64_t aliasEntries = count == 0 ? 0 : distributionAliasEntries(count, rowLength);
+    const uint64_t temporaryBytes = hasAlias && count > 0 ? distributionTemporaryBytes(count, rowLength) : 0;
+    DistributionBuffers buffers;
+    if (!hasImage)
+        buffers.input = list->read(Argument::Input, args.input, count * kWordBytes, kWordBytes);
+    buffers.output =
+        list->write(Argument::Output, args.output, distributionEntries(count, rowLength) * kWordBytes, kWordBytes);
+    list->require(!hasImage || isAbsent(args.countBuffer), {Argument::CountBuffer, Rule::Incompatible});
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->require(!hasAlias || model.alias != kNoStage, {Argument::Alias, Rule::Incompatible});
+    buffers.alias =
+        list->write(Argument::Alias, args.alias, aliasEntries * kAliasBytes, kAliasBytes, Presence::Optional);
+    buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, abi::kVectorBytes);
+    return buffers;
+}
+
+} // namespace
+
 Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept
 {
     const bool hasImage = model.input != Resource::Buffer;
@@ -194,18 +226,8 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
     const auto [count, rowLength] = Weights(model, args);
     const uint64_t rows = distributionRows(count, rowLength);
     const uint64_t entries = distributionEntries(count, rowLength);
-    BufferList list(kDistributionOverlaps);
-    const Access input = list.read(Argument::Input, args.input, hasImage ? 0 : count * kWordBytes, kWordBytes);
-    const Access output = list.write(Argument::Output, args.output, entries * kWordBytes, kWordBytes);
-    list.require(!hasImage || isAbsent(args.countBuffer), {Argument::CountBuffer, Rule::Incompatible});
-    const Access countBuffer = list.countBuffer(args.countBuffer);
-    const bool hasAlias = !isAbsent(args.alias);
-    list.require(!hasAlias || model.alias != kNoStage, {Argument::Alias, Rule::Incompatible});
-    const uint64_t aliasEntries = count == 0 ? 0 : distributionAliasEntries(count, rowLength);
-    const uint64_t temporaryBytes = hasAlias && count > 0 ? distributionTemporaryBytes(count, rowLength) : 0;
-    const Access alias =
-        list.write(Argument::Alias, args.alias, aliasEntries * kAliasBytes, kAliasBytes, Presence::Optional);
-    const Access temporary = list.write(Argument::Temporary, args.temporary, temporaryBytes, abi::kVectorBytes);
+    BufferList list;
+    const auto [input, output, countBuffer, alias, temporary] = listDistribution(model, args, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -235,7 +257,7 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
     totals.rowCount = 1;
     totals.maxWeight = kMaxTotal;
     appendRows(plan, model, totals, {{{args.output.address, rows * kWordBytes}, true}});
-    if (hasAlias)
+    if (alias.range.size > 0)
         appendAlias(plan, model, push, args, {readOnly(output), temporary, alias});
     placeBarriers(plan);
     return Status::Success;
@@ -270,6 +292,7 @@ const DistributionImpl* implOf(const Operation::Impl* operation) noexcept
 
 template <>
 struct Record<DistributionArgs> {
+    static constexpr auto kList = listDistribution;
     static constexpr auto kPlan = planDistribution;
     static OperationKernels kernels(const DistributionDesc&) noexcept
     {

@@ -69,11 +69,9 @@ void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noe
     schedule->constants.set(abi::kIdOutputStored, static_cast<uint32_t>(output));
 }
 
-OverlapRules overlapsOf(OverlapRules rules, const Schedule& schedule) noexcept
+const BufferRange* inPlaceOf(const BufferRange& input, const Schedule& schedule) noexcept
 {
-    if (storedBytes(schedule, schedule.desc.input) != storedBytes(schedule, schedule.desc.output))
-        rules.input = rules.output = Argument::None;
-    return rules;
+    return storedBytes(schedule, schedule.desc.input) == storedBytes(schedule, schedule.desc.output) ? &input : nullptr;
 }
 
 VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
@@ -81,7 +79,7 @@ VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
 }
 
-Access listInput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
+Access listInput(const Schedule& schedule, Argument argument, const BufferRange& given, uint64_t count,
                  BufferList* list) noexcept
 {
     const VkDeviceSize element = storedBytes(schedule, schedule.desc.input);
@@ -89,12 +87,13 @@ Access listInput(const Schedule& schedule, Argument argument, BufferRange given,
                                       : list->read(argument, given, count * element, elementAlignment(element));
 }
 
-Access listOutput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
-                  BufferList* list) noexcept
+Access listOutput(const Schedule& schedule, Argument argument, const BufferRange& given, uint64_t count,
+                  BufferList* list, const BufferRange* inPlace) noexcept
 {
     const VkDeviceSize element = storedBytes(schedule, schedule.desc.output);
-    return schedule.desc.custom.stores ? list->write(argument, given, count > 0 ? given.size : 0, 1)
-                                       : list->write(argument, given, count * element, elementAlignment(element));
+    return schedule.desc.custom.stores
+               ? list->write(argument, given, count > 0 ? given.size : 0, 1, Presence::IfTouched, inPlace)
+               : list->write(argument, given, count * element, elementAlignment(element), Presence::IfTouched, inPlace);
 }
 
 } // namespace vkscan

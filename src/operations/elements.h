@@ -22,17 +22,17 @@ namespace vkscan {
 [[nodiscard]] Status checkNotStored(StoredType input, StoredType output) noexcept;
 // Notes how arrays are stored, for the schedule's modules and constants.
 void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept;
-// The rules of an operation that works in place only if elements of input and output take as many bytes.
-[[nodiscard]] OverlapRules overlapsOf(OverlapRules rules, const Schedule& schedule) noexcept;
+// The input if the output may begin where it does: if elements of both take as many bytes. Else null.
+[[nodiscard]] const BufferRange* inPlaceOf(const BufferRange& input, const Schedule& schedule) noexcept;
 
 // Addresses of elements are multiples of this: their size, or the largest power of two that divides it, up to 16.
 [[nodiscard]] VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept;
 
 // List `count` elements. With LOAD or STORE of a user's kernels, the range is only checked if the caller supplies it.
-Access listInput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
+Access listInput(const Schedule& schedule, Argument argument, const BufferRange& given, uint64_t count,
                  BufferList* list) noexcept;
-Access listOutput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
-                  BufferList* list) noexcept;
+Access listOutput(const Schedule& schedule, Argument argument, const BufferRange& given, uint64_t count,
+                  BufferList* list, const BufferRange* inPlace = nullptr) noexcept;
 
 } // namespace vkscan
 

@@ -47,10 +47,60 @@ uint32_t capacityOf(const ExpandModel& model, const ExpandArgs& args) noexcept
     return static_cast<uint32_t>(capacity);
 }
 
-// Appends the sum of the counts, which ends with the total.
-void appendSum(Plan* plan, const ExpandModel& model, const Placement& placement, const ExpandArgs& args,
-               const PassBuffers& buffers) noexcept
+struct ExpandBuffers {
+    Placement at;
+    Access counts;
+    Access offsets;
+    Access output;
+    Access index;
+    Access countBuffer;
+    Access total;
+    Access indirect;
+    Access scratch;
+};
+
+ExpandBuffers listExpand(const ExpandModel& model, const ExpandArgs& args, BufferList* list) noexcept
 {
+    const CustomElements& custom = model.desc.custom;
+    const uint64_t offsets = args.count > 0 ? args.count + 1 : 0;
+    const VkDeviceSize elementBytes = args.count > 0 ? capacityOf(model, args) * VkDeviceSize{kWordBytes} : 0;
+    ExpandBuffers buffers;
+    buffers.at = placeArray(model, args.offsets.address, args.count);
+    if (model.fromOffsets) {
+        list->require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
+        buffers.offsets = listInput(model, Argument::Offsets, args.offsets, offsets, list);
+    } else {
+        buffers.counts = listInput(model, Argument::Counts, args.counts, args.count, list);
+        buffers.offsets = list->write(Argument::Offsets, args.offsets, (args.count + 1) * kWordBytes, kWordBytes,
+                                      args.count > 0 ? Presence::IfTouched : Presence::Optional,
+                                      custom.loads ? nullptr : &args.counts);
+    }
+    const auto listElements = [&](Argument argument, const BufferRange& given) {
+        return custom.stores ? listOutput(model, argument, given, elementBytes / kWordBytes, list)
+                             : list->writeSized(argument, given, elementBytes, kWordBytes, Presence::Optional);
+    };
+    buffers.output = listElements(Argument::Output, args.output);
+    buffers.index = listElements(Argument::Index, args.index);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.total = list->write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
+    buffers.indirect = list->indirect(args.indirect);
+    if (!model.fromOffsets || isCustom(model.desc))
+        buffers.scratch =
+            list->scratch(args.scratch, recordingScratchSize(model, buffers.at.stage, buffers.at.positions));
+    return buffers;
+}
+
+// Appends the sum of the counts, which ends with the total.
+void appendSum(Plan* plan, const ExpandModel& model, const ExpandArgs& args, const ExpandBuffers& listed,
+               const Access& total) noexcept
+{
+    const Placement& placement = listed.at;
+    PassBuffers buffers;
+    buffers.input = listed.counts;
+    buffers.countBuffer = listed.countBuffer;
+    buffers.output = {{listed.offsets.range.address, args.count * kWordBytes}, true};
+    buffers.total = total;
+    buffers.scratch = listed.scratch;
     auto sum = pushOf<abi::SuballocatePush>(args, placement.head);
     sum.inputAddress = buffers.input.range.address - placement.head * kWordBytes;
     sum.outputAddress = buffers.output.range.address - placement.head * kWordBytes;
@@ -104,35 +154,10 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const bool hasSources = args.count > 0;
-    const VkDeviceSize bytes = args.count * kWordBytes;
-    const CustomElements& custom = model.desc.custom;
-    const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
-    const Placement placement = placeArray(model, args.offsets.address, args.count);
-    const OverlapRules inPlace = {.input = Argument::Counts, .output = Argument::Offsets};
-    BufferList list(custom.loads ? OverlapRules{} : inPlace);
-    PassBuffers buffers;
-    Access offsets;
-    if (model.fromOffsets) {
-        list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = listInput(model, Argument::Offsets, args.offsets, hasSources ? args.count + 1 : 0, &list);
-    } else {
-        buffers.input = listInput(model, Argument::Counts, args.counts, args.count, &list);
-        offsets = list.write(Argument::Offsets, args.offsets, bytes + kWordBytes, kWordBytes,
-                             hasSources ? Presence::IfTouched : Presence::Optional);
-    }
-    const auto listElements = [&](Argument argument, BufferRange given) {
-        return custom.stores ? listOutput(model, argument, given, capacity, &list)
-                             : list.writeSized(argument, given, capacity * VkDeviceSize{kWordBytes}, kWordBytes,
-                                               Presence::Optional);
-    };
-    const Access output = listElements(Argument::Output, args.output);
-    const Access index = listElements(Argument::Index, args.index);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    const Access total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
-    const Access indirect = list.indirect(args.indirect);
-    if (!model.fromOffsets || isCustom(model.desc))
-        buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, placement.stage, placement.positions));
+    const uint32_t capacity = args.count > 0 ? capacityOf(model, args) : 0;
+    BufferList list;
+    const ExpandBuffers buffers = listExpand(model, args, &list);
+    const auto& [at, counts, offsets, output, index, countBuffer, total, indirect, scratch] = buffers;
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, model.desc);
@@ -140,22 +165,23 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return checked;
 
     plan->stepCount = 0;
+    Access sum;
     if (!model.fromOffsets && offsets.range.size > 0) {
-        buffers.output = {{offsets.range.address, bytes}, true};
-        buffers.total = {{offsets.range.address + bytes, kWordBytes}, true};
-        appendSum(plan, model, placement, args, buffers);
+        sum = {{offsets.range.address + args.count * kWordBytes, kWordBytes}, true};
+        appendSum(plan, model, args, buffers, sum);
     }
+    const bool stores = model.desc.custom.stores;
     const AccessList elements = {output, index};
     const AccessList results = {total, indirect};
-    const bool writesElements = capacity > 0 && (custom.stores || elements.count > 0);
+    const bool writesElements = capacity > 0 && (stores || elements.count > 0);
     if (writesElements || results.count > 0) {
         const VkDeviceAddress first = output.range.size > 0 ? output.range.address : index.range.address;
-        const uint64_t head = custom.stores ? 0 : first % abi::kVectorBytes / kWordBytes;
+        const uint64_t head = stores ? 0 : first % abi::kVectorBytes / kWordBytes;
         auto expand = pushOf<abi::ExpandPush>(args, head);
         expand.inputAddress = offsets.range.address;
         expand.outputAddress = output.range.address;
         expand.ranksAddress = index.range.address;
-        expand.sumAddress = buffers.total.range.address;
+        expand.sumAddress = sum.range.address;
         expand.totalAddress = total.range.address;
         expand.indirectAddress = indirect.range.address;
         expand.divisor = args.indirect.divisor;
@@ -163,11 +189,11 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         expand.capacity = capacity;
         expand.steps = capacity <= kFewElements ? 1 : kSteps;
         const uint64_t positions = writesElements ? head + capacity : 1;
-        AccessList accesses = {readOnly(offsets), buffers.countBuffer};
+        AccessList accesses = {readOnly(offsets), countBuffer};
         accesses.append(elements);
         accesses.append(results);
         if (model.fromOffsets) // of a user's kernels, which need a word that can be read
-            accesses.append(buffers.scratch);
+            accesses.append(scratch);
         PushConstants push = expand;
         setParameters(args.parameters, abi::kExpandParametersOffset, &push);
         appendStep(plan, model, model.expands,
@@ -180,6 +206,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
 
 template <>
 struct Record<ExpandArgs> {
+    static constexpr auto kList = listExpand;
     static constexpr auto kPlan = planExpand;
     static OperationKernels kernels(const ExpandDesc& desc) noexcept
     {

@@ -137,16 +137,33 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
     return Status::Success;
 }
 
+namespace {
+
+struct HistogramBuffers {
+    Access input;
+    Access counts;
+    Access countBuffer;
+};
+
+HistogramBuffers listHistogram(const HistogramModel& model, const HistogramArgs& args, BufferList* list) noexcept
+{
+    const VkDeviceSize element = storedBytes(model, model.desc.input);
+    HistogramBuffers buffers;
+    buffers.input = list->read(Argument::Input, args.input, args.count * element, element);
+    buffers.counts = list->write(Argument::Counts, args.counts, model.binCount * kWordBytes, kWordBytes);
+    buffers.countBuffer = list->read(Argument::CountBuffer, args.countBuffer, args.count > 0 ? kWordBytes : 0,
+                                     kWordBytes, Presence::Optional);
+    return buffers;
+}
+
+} // namespace
+
 Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const VkDeviceSize element = storedBytes(model, model.desc.input);
-    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
-    const Access counts =
-        list.write(Argument::Counts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
-    const Access countBuffer = list.countBuffer(args.countBuffer);
+    const auto [input, counts, countBuffer] = listHistogram(model, args, &list);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, model.desc.input);
     auto push = pushOf<abi::HistogramPush>(args, head);
     Status status = list.check();
@@ -155,7 +172,7 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     if (status != Status::Success)
         return status;
 
-    push.inputAddress = args.input.address - head * element;
+    push.inputAddress = args.input.address - head * storedBytes(model, model.desc.input);
     push.outputAddress = args.counts.address;
     plan->stepCount = 0;
     const uint32_t clear = stage + 1;
@@ -171,6 +188,7 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
 
 template <>
 struct Record<HistogramArgs> {
+    static constexpr auto kList = listHistogram;
     static constexpr auto kPlan = planHistogram;
     static OperationKernels kernels(const HistogramDesc& desc) noexcept
     {

@@ -150,9 +150,9 @@ struct SortBuffers {
     Access scratch;
 };
 
-SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDeviceSize temporaryBytes,
-                        VkDeviceSize scratchBytes, BufferList* list) noexcept
+SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args, BufferList* list) noexcept
 {
+    const uint32_t stage = chooseStage(model, args.count);
     const VkDeviceSize key = model.keyBytes;
     const VkDeviceSize value = model.valueBytes;
     const bool loads = model.desc.custom.loads;
@@ -167,19 +167,21 @@ SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, 
         buffers.output.keys = list->write(Argument::Output, args.output, args.count * key, key,
                                           model.makesIndices ? Presence::Optional : Presence::IfTouched);
     const VkDeviceSize valueBytes = model.makesIndices ? 0 : args.count * value;
-    buffers.input.values = list->read(Argument::Values, args.values, valueBytes, value);
-    buffers.output.values = list->write(Argument::SortedValues, args.sortedValues,
-                                        stores ? args.sortedValues.size : args.count * value, stores ? 1 : value);
-    const SegmentSource source = {.segments = args.segments, .segmentCount = model.segmented ? args.segmentCount : 0};
-    buffers.segments = listSegments(source, model.segmented && args.count > 0, list);
-    buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
+    buffers.input.values = list->read(Argument::Values, args.values, valueBytes, std::max<VkDeviceSize>(value, 1));
+    buffers.output.values =
+        list->write(Argument::SortedValues, args.sortedValues, stores ? args.sortedValues.size : args.count * value,
+                    stores ? 1 : std::max<VkDeviceSize>(value, 1));
+    const SegmentSource source = {.segmentCount = model.segmented ? args.segmentCount : 0};
+    buffers.segments = listSegments(source, args.segments, model.segmented && args.count > 0, list);
+    buffers.temporary =
+        list->write(Argument::Temporary, args.temporary, temporaryOf(model, stage, args.count).bytes(), 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     if (model.desc.custom.drops)
         buffers.selectedCount =
             list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
     else
         list->require(isAbsent(args.selectedCount), {Argument::SelectedCount, Rule::Incompatible});
-    buffers.scratch = list->scratch(args.scratch, scratchBytes);
+    buffers.scratch = list->scratch(args.scratch, recordingBytes(model, stage, args.count));
     return buffers;
 }
 
@@ -448,8 +450,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     const bool writesKeys = !stores && (!model.makesIndices || !isAbsent(args.output));
     const Temporary temporary = temporaryOf(model, stage, args.count);
     BufferList list;
-    const SortBuffers buffers =
-        listBuffers(model, args, temporary.bytes(), recordingBytes(model, stage, args.count), &list);
+    const SortBuffers buffers = listRadixSort(model, args, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -484,6 +485,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
 
 template <>
 struct Record<RadixSortArgs> {
+    static constexpr auto kList = listRadixSort;
     static constexpr auto kPlan = planRadixSort;
     static OperationKernels kernels(const RadixSortDesc& desc) noexcept
     {

@@ -106,20 +106,41 @@ VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept
     return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model));
 }
 
+namespace {
+
+struct ReduceBuffers {
+    Placement at;
+    Access input;
+    Access result;
+    Access index;
+    Access countBuffer;
+    Access scratch;
+};
+
+ReduceBuffers listReduce(const ReduceModel& model, const ReduceArgs& args, BufferList* list) noexcept
+{
+    const VkDeviceSize element = model.elementBytes;
+    ReduceBuffers buffers;
+    buffers.at = placeArray(model, args.input.address, args.count, model.desc.input);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    buffers.result = list->write(Argument::Result, args.result, element, elementAlignment(element));
+    list->require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
+    buffers.index = list->write(Argument::Index, args.index, kWordBytes, kWordBytes,
+                                model.withIndex ? Presence::IfTouched : Presence::Optional);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.scratch = list->scratch(args.scratch, scratchBytes(model, buffers.at.positions));
+    return buffers;
+}
+
+} // namespace
+
 Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = model.elementBytes;
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, model.desc.input);
     BufferList list;
-    const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
-    const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));
-    list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
-    const Access index =
-        list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access scratch = list.scratch(args.scratch, scratchBytes(model, positions));
+    const auto [at, input, result, index, countBuffer, scratch] = listReduce(model, args, &list);
+    const auto [head, positions, stage] = at;
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -154,6 +175,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
 
 template <>
 struct Record<ReduceArgs> {
+    static constexpr auto kList = listReduce;
     static constexpr auto kPlan = planReduce;
     static OperationKernels kernels(const ReduceDesc& desc) noexcept
     {

@@ -63,7 +63,7 @@ template <class Args>
     Access values;
     if constexpr (kHasValues)
         values = list.read(Argument::Values, args.values, args.count * value, value);
-    const auto listOutput = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
+    const auto listOutput = [&](Argument argument, const BufferRange& given, VkDeviceSize bytes) {
         return list.writeSized(argument, given, written * bytes, bytes, Presence::Optional);
     };
     buffers.output = listOutput(Argument::Unique, args.unique, key);

@@ -95,9 +95,19 @@ struct BlockForm final : TileForm {
     }
 };
 
-constexpr OverlapRules kScanOverlaps = {.input = Argument::Input,
-                                        .output = Argument::Output,
-                                        .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
+ListedPass listScan(const ScanModel& model, const ScanArgs& args, BufferList* list) noexcept
+{
+    const VkDeviceSize element = model.elementBytes;
+    ListedPass pass = {placeArray(model, args.output.address, args.count, model.desc.output), {}};
+    PassBuffers& buffers = pass.buffers;
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, list, inPlaceOf(args.input, model));
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.total = list->write(Argument::Total, args.total, model.desc.tupleSize * element, elementAlignment(element),
+                                Presence::Optional);
+    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, pass.at.stage, pass.at.positions));
+    return pass;
+}
 
 } // namespace
 
@@ -182,19 +192,13 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const VkDeviceSize element = model.elementBytes;
     const VkDeviceSize inputBytes = storedBytes(model, desc.input);
     const VkDeviceSize outputBytes = storedBytes(model, desc.output);
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
-    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, desc.output);
-    BufferList list(overlapsOf(kScanOverlaps, model));
-    PassBuffers buffers;
-    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    const Access total = list.write(Argument::Total, args.total, desc.tupleSize * element, elementAlignment(element),
-                                    Presence::Optional);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    BufferList list;
+    auto [at, buffers] = listScan(model, args, &list);
+    const auto [head, positions, stage] = at;
+    const Access total = buffers.total;
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -231,6 +235,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
 
 template <>
 struct Record<ScanArgs> {
+    static constexpr auto kList = listScan;
     static constexpr auto kPlan = planScan;
     static OperationKernels kernels(const ScanDesc& desc) noexcept
     {

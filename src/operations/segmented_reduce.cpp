@@ -46,6 +46,22 @@ struct SumForm final : TileForm {
     }
 };
 
+ListedSegments listSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args,
+                                   BufferList* list) noexcept
+{
+    const SegmentSource source = segmentSourceOf(model.segments, args);
+    const uint64_t results = segmentCountOf(source);
+    ListedSegments listed = {placeArray(model, args.input.address, args.count, model.desc.input), {}, {}};
+    PassBuffers& buffers = listed.buffers;
+    listed.segments = listSegments(source, args.segments, results > 0, list);
+    buffers.each.append(listed.segments);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    buffers.output = listOutput(model, Argument::Result, args.result, results, list);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, listed.at.stage, listed.at.positions));
+    return listed;
+}
+
 } // namespace
 
 Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -107,14 +123,9 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
-    const uint64_t results = segmentCountOf(source);
-    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count, desc.input);
     BufferList list;
-    const Access segments = listSegments(source, results > 0, &list);
-    const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
-    const Access result = listOutput(model, Argument::Result, args.result, results, &list);
-    const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    const auto [at, segments, buffers] = listSegmentedReduce(model, args, &list);
+    const auto [head, positions, stage] = at;
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, desc);
@@ -122,19 +133,13 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
         return checked;
 
     plan->stepCount = 0;
-    if (results == 0)
+    if (segmentCountOf(source) == 0)
         return Status::Success;
     if (desc.hasFixedOrder) {
         auto push = pushOf<abi::ScanPush>(args, head);
-        push.inputAddress = input.range.address;
-        push.outputAddress = result.range.address;
+        push.inputAddress = buffers.input.range.address;
+        push.outputAddress = buffers.output.range.address;
         pushSegments(source, segments, &push);
-        PassBuffers buffers;
-        buffers.input = input;
-        buffers.countBuffer = countBuffer;
-        buffers.output = result;
-        buffers.scratch = scratch;
-        buffers.each.append(segments);
         appendPass(plan, model, stage, {positions, head, push, buffers});
         placeBarriers(plan);
         return Status::Success;
@@ -142,20 +147,23 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const uint64_t groups = workgroupCount(model, model[stage], positions);
     const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
     auto scan = pushOf<abi::ScanPush>(args, head);
-    scan.inputAddress = input.range.address - head * storedBytes(model, desc.input);
+    scan.inputAddress = buffers.input.range.address - head * storedBytes(model, desc.input);
     scan.outputAddress = args.result.address;
     scan.spans = hasEnds ? static_cast<uint32_t>(groups) : 0;
     pushSegments(source, segments, &scan);
     const PushConstants push = isCustom(desc) ? customPush(scan, args.parameters) : scan;
-    appendStep(plan, model, hasEnds ? stage + 1 : stage, groups, push, {input, countBuffer, result, scratch, segments});
+    appendStep(plan, model, hasEnds ? stage + 1 : stage, groups, push,
+               {buffers.input, buffers.countBuffer, buffers.output, buffers.scratch, segments});
     if (hasEnds)
-        appendStep(plan, model, stage, 1, push, {countBuffer, result, readOnly(scratch), segments});
+        appendStep(plan, model, stage, 1, push,
+                   {buffers.countBuffer, buffers.output, readOnly(buffers.scratch), segments});
     placeBarriers(plan);
     return Status::Success;
 }
 
 template <>
 struct Record<SegmentedReduceArgs> {
+    static constexpr auto kList = listSegmentedReduce;
     static constexpr auto kPlan = planSegmentedReduce;
     static OperationKernels kernels(const SegmentedReduceDesc& desc) noexcept
     {

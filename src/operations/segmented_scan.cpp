@@ -17,11 +17,18 @@ namespace {
 
 constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment, &families::fixed_segment};
 
-constexpr OverlapRules kSegmentedScanOverlaps = {
-    .input = Argument::Input,
-    .output = Argument::Output,
-    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
-               {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
+ListedSegments listSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, BufferList* list) noexcept
+{
+    ListedSegments listed = {placeArray(model, args.output.address, args.count, model.desc.output), {}, {}};
+    PassBuffers& buffers = listed.buffers;
+    listed.segments = listSegments(segmentSourceOf(model.segments, args), args.segments, args.count > 0, list);
+    buffers.each.append(listed.segments);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, list, inPlaceOf(args.input, model));
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, listed.at.stage, listed.at.positions));
+    return listed;
+}
 
 } // namespace
 
@@ -88,16 +95,9 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const SegmentSource source = segmentSourceOf(model.segments, args);
-    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count, desc.output);
-    BufferList list(overlapsOf(kSegmentedScanOverlaps, model));
-    PassBuffers buffers;
-    const Access segments = listSegments(source, args.count > 0, &list);
-    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
-    buffers.each.append(segments);
+    BufferList list;
+    const auto [at, segments, buffers] = listSegmentedScan(model, args, &list);
+    const auto [head, positions, stage] = at;
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, desc);
@@ -110,7 +110,7 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     auto push = pushOf<abi::ScanPush>(args, head);
     push.inputAddress = buffers.input.range.address - head * storedBytes(model, desc.input);
     push.outputAddress = buffers.output.range.address - head * storedBytes(model, desc.output);
-    pushSegments(source, segments, &push);
+    pushSegments(segmentSourceOf(model.segments, args), segments, &push);
     appendPass(plan, model, stage,
                {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});
     placeBarriers(plan);
@@ -119,6 +119,7 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
 
 template <>
 struct Record<SegmentedScanArgs> {
+    static constexpr auto kList = listSegmentedScan;
     static constexpr auto kPlan = planSegmentedScan;
     static OperationKernels kernels(const SegmentedScanDesc& desc) noexcept
     {

@@ -20,14 +20,14 @@ VkDeviceSize segmentsBytes(const SegmentSource& source) noexcept
 
 } // namespace
 
-Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept
+Access listSegments(const SegmentSource& source, const BufferRange& given, bool touched, BufferList* list) noexcept
 {
     const bool hasRows = source.form == Segments::Rows;
     list->require(!hasRows || source.rowLength > 0, {Argument::RowLength, Rule::Zero});
     list->require(!hasRows || source.rowPitch >= source.rowLength, {Argument::RowPitch, Rule::TooSmall});
     list->require(source.form != Segments::Offsets || source.segmentCount <= kMaxSegmentCount,
                   {Argument::SegmentCount, Rule::TooLarge});
-    return list->read(Argument::Segments, source.segments, touched ? segmentsBytes(source) : 0,
+    return list->read(Argument::Segments, given, touched ? segmentsBytes(source) : 0,
                       source.form == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 

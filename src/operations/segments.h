@@ -4,6 +4,7 @@
 
 #include "abi.h"
 #include "plan/buffers.h"
+#include "schedule/carry_strategy.h"
 
 #include <vkscan/segments.h>
 
@@ -11,7 +12,6 @@ namespace vkscan {
 
 struct SegmentSource {
     Segments form = Segments::Offsets;
-    BufferRange segments = {};
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0; // with a rowLength, at least that
     uint32_t segmentCount = 0;
@@ -21,17 +21,19 @@ struct SegmentSource {
 template <class Args>
 [[nodiscard]] SegmentSource segmentSourceOf(Segments form, const Args& args) noexcept
 {
-    return {form,
-            args.segments,
-            args.rowLength,
-            args.rowPitch != 0 ? args.rowPitch : args.rowLength,
-            args.segmentCount,
-            args.count};
+    return {form, args.rowLength, args.rowPitch != 0 ? args.rowPitch : args.rowLength, args.segmentCount, args.count};
 }
 
 // Checks how segments are specified and lists the buffer that specifies them; rows have none. `touched` is false if no
 // dispatch will read it.
-Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept;
+Access listSegments(const SegmentSource& source, const BufferRange& given, bool touched, BufferList* list) noexcept;
+
+// The arguments of a segmented scan or reduction.
+struct ListedSegments {
+    Placement at;
+    Access segments; // among those of `buffers`
+    PassBuffers buffers;
+};
 
 // Fills the push constants of segmented kernels.
 void pushSegments(const SegmentSource& source, const Access& segments, abi::ScanPush* push) noexcept;

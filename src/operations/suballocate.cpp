@@ -19,8 +19,19 @@ constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
-constexpr OverlapRules kSuballocateOverlaps = {
-    .input = Argument::Counts, .output = Argument::Offsets, .claims = {{Argument::CountBuffer, {Argument::Total}}}};
+ListedPass listSuballocate(const Schedule& schedule, const SuballocateArgs& args, BufferList* list) noexcept
+{
+    const VkDeviceSize bytes = args.count * kWordBytes;
+    ListedPass pass = {placeArray(schedule, args.offsets.address, args.count), {}};
+    PassBuffers& buffers = pass.buffers;
+    buffers.input = list->read(Argument::Counts, args.counts, bytes, kWordBytes);
+    buffers.output = list->write(Argument::Offsets, args.offsets, bytes, kWordBytes, Presence::IfTouched, &args.counts);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.total = list->write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
+    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, pass.at.stage, pass.at.positions));
+    buffers.last.append(list->indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
+    return pass;
+}
 
 } // namespace
 
@@ -43,16 +54,8 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
 {
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize bytes = args.count * kWordBytes;
-    const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
-    BufferList list(kSuballocateOverlaps);
-    PassBuffers buffers;
-    buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
-    buffers.output = list.write(Argument::Offsets, args.offsets, bytes, kWordBytes);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
-    buffers.last.append(list.indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
+    BufferList list;
+    const auto [at, buffers] = listSuballocate(schedule, args, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -60,21 +63,22 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
-    auto push = pushOf<abi::SuballocatePush>(args, head);
-    push.inputAddress = buffers.input.range.address - head * kWordBytes;
-    push.outputAddress = buffers.output.range.address - head * kWordBytes;
+    auto push = pushOf<abi::SuballocatePush>(args, at.head);
+    push.inputAddress = buffers.input.range.address - at.head * kWordBytes;
+    push.outputAddress = buffers.output.range.address - at.head * kWordBytes;
     push.totalAddress = buffers.total.range.address;
     push.indirectAddress = args.indirect.field.address;
     push.divisor = args.indirect.divisor;
     push.rounding = roundingOf(args.indirect);
     push.capacity = std::min(args.capacity, kMaxCapacity);
-    appendPass(plan, schedule, stage, {positions, head, push, buffers});
+    appendPass(plan, schedule, at.stage, {at.positions, at.head, push, buffers});
     placeBarriers(plan);
     return Status::Success;
 }
 
 template <>
 struct Record<SuballocateArgs> {
+    static constexpr auto kList = listSuballocate;
     static constexpr auto kPlan = planSuballocate;
     static OperationKernels kernels(const SuballocateDesc&) noexcept
     {

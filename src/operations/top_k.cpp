@@ -150,7 +150,10 @@ VkDeviceSize selectionBytes(const TopKModel& model, uint64_t count) noexcept
 struct TopKBuffers {
     Access input;
     Access values;
-    AccessList results;
+    Access output;
+    Access index;
+    Access sortedValues;
+    AccessList results; // these three
     Access temporary;
     Access countBuffer;
 };
@@ -336,38 +339,60 @@ VkDeviceSize temporarySize(const TopKModel& model, uint64_t maxCount) noexcept
     return model.maxK > listK && count > listK ? std::max(merging, selectionBytes(model, count)) : merging;
 }
 
+namespace {
+
+// The rows of a call, and the results of each.
+struct TopKRows {
+    bool hasRows;
+    uint64_t pitch;
+    uint64_t k;
+    bool merges; // k fits lists
+    uint64_t rows;
+
+    TopKRows(const TopKModel& model, const TopKArgs& args) noexcept
+        : hasRows(args.rowLength > 0),
+          pitch(args.rowPitch != 0 ? args.rowPitch : args.rowLength),
+          k(std::min<uint64_t>(args.k, hasRows ? std::min<uint64_t>(args.rowLength, args.count) : args.count)),
+          merges(k <= model.maxListK()),
+          rows(hasRows && pitch > 0 ? divideRoundingUp(args.count, pitch) : 1)
+    {
+    }
+};
+
+TopKBuffers listTopK(const TopKModel& model, const TopKArgs& args, BufferList* list) noexcept
+{
+    const auto [hasRows, pitch, k, merges, rows] = TopKRows(model, args);
+    const uint64_t read = k > 0 ? args.count : 0;
+    const uint64_t results = hasRows && k > 0 ? rows * args.k : k;
+    const uint64_t parted = hasRows ? 0 : read; // elements that several dispatches take
+    list->require(args.k <= model.maxK && (!hasRows || merges), {Argument::K, Rule::TooLarge});
+    list->require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
+    TopKBuffers buffers;
+    buffers.input = listInput(model, Argument::Input, args.input, read, list);
+    const auto listResults = [&](Argument argument, const BufferRange& given, VkDeviceSize bytes) {
+        return list->write(argument, given, results * bytes, bytes, Presence::Optional);
+    };
+    buffers.output = listResults(Argument::Output, args.output, model.elementBytes);
+    buffers.index = listResults(Argument::Index, args.index, kWordBytes);
+    buffers.sortedValues = listResults(Argument::SortedValues, args.sortedValues, kWordBytes);
+    buffers.results = {buffers.output, buffers.index, buffers.sortedValues};
+    const uint64_t values = buffers.sortedValues.range.size > 0 ? read : 0;
+    buffers.values = list->read(Argument::Values, args.values, values * kWordBytes, kWordBytes);
+    buffers.temporary =
+        list->write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    return buffers;
+}
+
+} // namespace
+
 Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const bool hasRows = args.rowLength > 0;
-    const uint64_t pitch = args.rowPitch != 0 ? args.rowPitch : args.rowLength;
-    const uint64_t k =
-        std::min<uint64_t>(args.k, hasRows ? std::min<uint64_t>(args.rowLength, args.count) : args.count);
-    const bool merges = k <= model.maxListK();
-    const uint64_t rows = hasRows && pitch > 0 ? divideRoundingUp(args.count, pitch) : 1;
-    const uint64_t results = hasRows && k > 0 ? rows * args.k : k;
-    const uint64_t parted = !hasRows && k > 0 ? args.count : 0; // elements that several dispatches take
-
+    const auto [hasRows, pitch, k, merges, rows] = TopKRows(model, args);
     BufferList list;
-    list.require(args.k <= model.maxK && (!hasRows || merges), {Argument::K, Rule::TooLarge});
-    list.require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
-    TopKBuffers buffers;
-    const uint64_t read = k > 0 ? args.count : 0;
-    const bool loads = isCustom(model.desc);
-    buffers.input = listInput(model, Argument::Input, args.input, read, &list);
-    const auto listResults = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
-        return list.write(argument, given, results * bytes, bytes, Presence::Optional);
-    };
-    const Access output = listResults(Argument::Output, args.output, model.elementBytes);
-    const Access index = listResults(Argument::Index, args.index, kWordBytes);
-    const Access sortedValues = listResults(Argument::SortedValues, args.sortedValues, kWordBytes);
-    buffers.results = {output, index, sortedValues};
-    const uint64_t values = sortedValues.range.size > 0 ? read : 0;
-    buffers.values = list.read(Argument::Values, args.values, values * kWordBytes, kWordBytes);
-    buffers.temporary =
-        list.write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    const TopKBuffers buffers = listTopK(model, args, &list);
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, model.desc);
@@ -379,15 +404,15 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
     push.scratchAddress = args.input.address; // words that can be read
-    if (loads)
+    if (isCustom(model.desc))
         push.scratchAddress = buffers.temporary.range.size > 0
                                   ? buffers.temporary.range.address
                                   : readableAddress(buffers.results) / abi::kVectorBytes * abi::kVectorBytes;
     push.inputAddress = args.input.address;
-    push.outputAddress = output.range.address;
-    push.indexAddress = index.range.address;
-    push.valuesAddress = values > 0 ? args.values.address : push.scratchAddress;
-    push.sortedValuesAddress = sortedValues.range.address;
+    push.outputAddress = buffers.output.range.address;
+    push.indexAddress = buffers.index.range.address;
+    push.valuesAddress = buffers.values.range.size > 0 ? args.values.address : push.scratchAddress;
+    push.sortedValuesAddress = buffers.sortedValues.range.address;
     push.k = static_cast<uint32_t>(k);
     push.resultPitch = args.k;
     push.flip = flipOf(model);
@@ -408,6 +433,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
 
 template <>
 struct Record<TopKArgs> {
+    static constexpr auto kList = listTopK;
     static constexpr auto kPlan = planTopK;
     static OperationKernels kernels(const TopKDesc& desc) noexcept
     {

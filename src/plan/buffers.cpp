@@ -1,7 +1,6 @@
 #include "plan/buffers.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace vkscan {
 
@@ -22,39 +21,39 @@ Rule faultOf(BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Rule
 
 } // namespace
 
-Access BufferList::add(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
-                       Presence presence, bool write, Rule tooSmall) noexcept
+Access BufferList::add(const ListedArgument& listed, Rule tooSmall) noexcept
 {
-    if (presence == Presence::Optional ? isAbsent(given) : bytes == 0) {
-        require(given.address != 0 || given.size == 0, {argument, Rule::Null});
-        return {};
-    }
-    const Rule fault = faultOf(given, bytes, alignment, tooSmall);
-    require(fault == Rule::None, {argument, fault});
-    const Access access = {{given.address, bytes}, write};
-    new (&m_entries[m_count++]) Entry{argument, access};
-    return access;
+    const BufferRange given = *listed.given;
+    const bool isChecked = listed.presence == Presence::Optional ? !isAbsent(given) : listed.bytes > 0;
+    const Rule fault = isChecked                              ? faultOf(given, listed.bytes, listed.alignment, tooSmall)
+                       : given.address == 0 && given.size > 0 ? Rule::Null
+                                                              : Rule::None;
+    require(fault == Rule::None, {listed.argument, fault});
+    ListedArgument& item = *new (&m_items[m_count++]) ListedArgument(listed);
+    if (isChecked)
+        item.touched = {{given.address, listed.bytes}, listed.write};
+    return item.touched;
 }
 
-Access BufferList::read(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+Access BufferList::read(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                         Presence presence) noexcept
 {
-    return add(argument, given, bytes, alignment, presence, false, Rule::TooSmall);
+    return add({argument, &given, bytes, alignment, presence, false, nullptr}, Rule::TooSmall);
 }
 
-Access BufferList::write(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
-                         Presence presence) noexcept
+Access BufferList::write(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
+                         Presence presence, const BufferRange* inPlace) noexcept
 {
-    return add(argument, given, bytes, alignment, presence, true, Rule::TooSmall);
+    return add({argument, &given, bytes, alignment, presence, true, inPlace}, Rule::TooSmall);
 }
 
-Access BufferList::writeSized(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+Access BufferList::writeSized(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                               Presence presence) noexcept
 {
-    return add(argument, given, bytes, alignment, presence, true, Rule::TooLarge);
+    return add({argument, &given, bytes, alignment, presence, true, nullptr}, Rule::TooLarge);
 }
 
-Access BufferList::countBuffer(BufferRange given) noexcept
+Access BufferList::countBuffer(const BufferRange& given) noexcept
 {
     return read(Argument::CountBuffer, given, kWordBytes, kWordBytes, Presence::Optional);
 }
@@ -69,7 +68,7 @@ Access BufferList::indirect(const IndirectCount& given) noexcept
     return field;
 }
 
-Access BufferList::scratch(BufferRange given, VkDeviceSize bytes) noexcept
+Access BufferList::scratch(const BufferRange& given, VkDeviceSize bytes) noexcept
 {
     return write(Argument::Scratch, given, bytes, kScratchAlignment);
 }
@@ -80,22 +79,6 @@ void BufferList::require(bool holds, Status otherwise) noexcept
         m_fault = otherwise;
 }
 
-bool BufferList::claims(const Entry& entry, const Entry& other) const noexcept
-{
-    return std::any_of(std::begin(m_rules.claims), std::end(m_rules.claims), [&](const OverlapRules::Claim& claim) {
-        return claim.reader == entry.argument &&
-               (claim.written[0] == other.argument || claim.written[1] == other.argument);
-    });
-}
-
-bool BufferList::collide(const Entry& earlier, const Entry& later) const noexcept
-{
-    if ((!earlier.access.write && !later.access.write) || !overlaps(earlier.access.range, later.access.range))
-        return false;
-    return earlier.argument != m_rules.input || later.argument != m_rules.output ||
-           earlier.access.range.address != later.access.range.address;
-}
-
 Status BufferList::check() const noexcept
 {
     if (m_fault != Status::Success)
@@ -103,15 +86,16 @@ Status BufferList::check() const noexcept
     uint32_t reported = m_count;
     for (uint32_t i = 1; i < m_count; ++i) {
         for (uint32_t j = 0; j < i; ++j) {
-            const Entry& earlier = m_entries[j];
-            const Entry& later = m_entries[i];
-            if (!collide(earlier, later))
+            const Access& earlier = m_items[j].touched;
+            const Access& later = m_items[i].touched;
+            if ((!earlier.write && !later.write) || !overlaps(earlier.range, later.range))
                 continue;
-            const bool isEarlier = claims(earlier, later) || (!later.access.write && !claims(later, earlier));
-            reported = std::min(reported, isEarlier ? j : i);
+            const bool isInPlace = m_items[i].inPlace == m_items[j].given || m_items[j].inPlace == m_items[i].given;
+            if (!isInPlace || earlier.range.address != later.range.address)
+                reported = std::min(reported, later.write ? i : j);
         }
     }
-    return reported < m_count ? Status(m_entries[reported].argument, Rule::Overlaps) : Status::Success;
+    return reported < m_count ? Status(m_items[reported].argument, Rule::Overlaps) : Status::Success;
 }
 
 } // namespace vkscan

@@ -25,47 +25,51 @@ enum class Presence {
     return range.address == 0 && range.size == 0;
 }
 
-// Overlaps of an operation's arguments: which is allowed, and for which argument others are reported. That is the
-// written one; if both are, the one listed later.
-struct OverlapRules {
-    struct Claim {
-        Argument reader;
-        Argument written[2];
-    };
-
-    // The output, which is listed after the input, may begin where the input does.
-    Argument input = Argument::None;
-    Argument output = Argument::None;
-    // Exceptions: an overlap of a claim's reader, which is only read, with these is reported for the reader.
-    Claim claims[2] = {};
-};
-
 // The bits of an indirect count's rounding, for push constants.
 [[nodiscard]] inline uint32_t roundingOf(const IndirectCount& given) noexcept
 {
     return (given.rounding == Rounding::Up ? abi::kIndirectUp : 0) | (given.dispatch ? abi::kIndirectFolds : 0);
 }
 
+// An argument as it is listed: a field of the call's arguments, and what the call needs of it.
+struct ListedArgument {
+    Argument argument;
+    const BufferRange* given; // the field
+    VkDeviceSize bytes;
+    VkDeviceSize alignment; // of the address, in bytes: a power of two
+    Presence presence;
+    bool write;
+    const BufferRange* inPlace; // another field that may begin at the same address; null: none
+    Access touched = {};        // none where the argument is not checked
+};
+
+// Overlaps with a written argument are reported for that argument; if both are written, for the one listed later.
 class BufferList {
 public:
-    explicit BufferList(const OverlapRules& rules = {}) noexcept : m_rules(rules) {}
+    static constexpr uint32_t kCapacity = 12;
+
+    BufferList() noexcept {}
 
     // All check an argument and return what is touched: `bytes` from its address, or nothing where it is not checked.
-    // The address must be a multiple of `alignment`, a power of two.
-    Access read(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+    // `given` is the field of the arguments itself.
+    Access read(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                 Presence presence = Presence::IfTouched) noexcept;
-    Access write(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
-                 Presence presence = Presence::IfTouched) noexcept;
+    Access write(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
+                 Presence presence = Presence::IfTouched, const BufferRange* inPlace = nullptr) noexcept;
     // Where the bytes follow from the range's size, they can only be too many for the addresses: Rule::TooLarge.
-    Access writeSized(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+    Access writeSized(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                       Presence presence) noexcept;
     // Arguments that are alike in all operations.
-    Access countBuffer(BufferRange given) noexcept;
+    Access countBuffer(const BufferRange& given) noexcept;
     Access indirect(const IndirectCount& given) noexcept;
-    Access scratch(BufferRange given, VkDeviceSize bytes) noexcept;
+    Access scratch(const BufferRange& given, VkDeviceSize bytes) noexcept;
 
     // Any other rule, which is checked after those on arguments listed before.
     void require(bool holds, Status otherwise) noexcept;
+
+    // The arguments in the order listed.
+    [[nodiscard]] const ListedArgument* begin() const noexcept { return &m_items[0]; }
+    [[nodiscard]] const ListedArgument* end() const noexcept { return &m_items[m_count]; }
 
     // The first rule broken by an argument on its own, or Success.
     [[nodiscard]] Status fault() const noexcept { return m_fault; }
@@ -74,21 +78,12 @@ public:
     [[nodiscard]] Status check() const noexcept;
 
 private:
-    struct Entry {
-        Argument argument;
-        Access access;
-    };
+    Access add(const ListedArgument& listed, Rule tooSmall) noexcept;
 
-    Access add(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Presence presence,
-               bool write, Rule tooSmall) noexcept;
-    [[nodiscard]] bool collide(const Entry& earlier, const Entry& later) const noexcept;
-    [[nodiscard]] bool claims(const Entry& entry, const Entry& other) const noexcept;
-
-    OverlapRules m_rules;
     uint32_t m_count = 0;
     Status m_fault = Status::Success;
     union {
-        Entry m_entries[AccessList::kCapacity];
+        ListedArgument m_items[kCapacity];
     };
 };
 

@@ -72,11 +72,14 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
     return compiled;
 }
 
-// Creation with a tuning of one's own, and an operator beyond the public ones: for tests and the benchmark's search.
+// Creation with a tuning of one's own, and an operator beyond the public ones, and the arguments as they are listed:
+// for tests and the benchmark's search.
 template <class Desc, class Args>
 struct ArrayOperationOf<Desc, Args>::Tuned {
     static Status create(const Context& context, const Desc& desc, const Tuning& tuning, const uint32_t* operatorCode,
                          ArrayOperationOf* operation) noexcept;
+    // Lists the arguments of a call.
+    static void listArguments(const ArrayOperationOf& operation, const Args& args, BufferList* list) noexcept;
 };
 
 template <class Desc, class Args>

@@ -20,6 +20,12 @@ struct PassBuffers {
     AccessList last; // further accesses of the dispatch that scans
 };
 
+// A call's arguments: where the array that is cut into tiles lies, and what is touched.
+struct ListedPass {
+    Placement at;
+    PassBuffers buffers;
+};
+
 // One pass over memory. The push constants are those of each kernel; strategies change the common ones.
 struct Pass {
     uint64_t positions;

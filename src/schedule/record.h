@@ -9,10 +9,11 @@ namespace vkscan {
 // Names what an operation adds to its class. Its arguments' type identifies it. Specialised in the operation's source,
 // which then instantiates the class:
 //
-//     static constexpr auto kPlan = …; // Status(const Model&, const Args&, Plan*) noexcept
-//     static OperationKernels kernels(const Desc& description) noexcept;
+//     static constexpr auto kList = …; // <a struct>(const Model&, const Args&, BufferList*) noexcept: lists each
+//     argument static constexpr auto kPlan = …; // Status(const Model&, const Args&, Plan*) noexcept: checks and plans
+//     a call static OperationKernels kernels(const Desc& description) noexcept;
 //
-// A function makeModel makes the model from the description.
+// A function makeModel checks the description and makes the model.
 template <class Args>
 struct Record;
 
@@ -29,6 +30,14 @@ Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const
     if (operatorCode != nullptr)
         kernels.operatorCode = *operatorCode;
     return createOperation<ModelOf<Args>>(context, desc, tuning, kernels, operation);
+}
+
+template <class Desc, class Args>
+void ArrayOperationOf<Desc, Args>::Tuned::listArguments(const ArrayOperationOf& operation, const Args& args,
+                                                        BufferList* list) noexcept
+{
+    if constexpr (requires { Record<Args>::kList; })
+        Record<Args>::kList(static_cast<const ModelImpl<ModelOf<Args>>*>(operation.m_impl)->model, args, list);
 }
 
 template <class Desc, class Args>

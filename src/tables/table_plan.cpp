@@ -12,7 +12,6 @@ constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
 static_assert((1 + abi::kPhases) * kMaxTableBatch <= Plan::kCapacity);
-constexpr OverlapRules kTableOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 {
@@ -156,7 +155,7 @@ Status prepare(const SatModel& model, const SummedAreaTableArgs& args, PlannedTa
     Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
-    BufferList list(kTableOverlaps);
+    BufferList list;
     table->buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)

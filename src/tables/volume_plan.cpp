@@ -16,7 +16,6 @@ constexpr VkDeviceSize kMaxVolumePitch = VkDeviceSize{1} << 31; // so that no re
 constexpr uint32_t kInputImage = 1;
 constexpr uint32_t kSumsImage = 2;
 constexpr uint32_t kSquaresImage = 4;
-constexpr OverlapRules kVolumeOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 // The distances between rows and slices, in bytes.
 struct Pitches {
@@ -232,7 +231,7 @@ Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, P
     Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
-    BufferList list(kVolumeOverlaps);
+    BufferList list;
     const TableBuffers buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)

@@ -80,10 +80,9 @@ TEST(BufferList, KeepsTheFirstFaultAndPutsOverlapsLast)
 }
 
 // The status of two arguments in one word.
-Status overlapOf(Argument earlier, bool earlierWritten, Argument later, bool laterWritten,
-                 const OverlapRules& rules = {})
+Status overlapOf(Argument earlier, bool earlierWritten, Argument later, bool laterWritten)
 {
-    BufferList list(rules);
+    BufferList list;
     const auto add = [&](Argument argument, bool written) {
         if (written)
             list.write(argument, wordAt(64), kWord, kWord);
@@ -106,22 +105,6 @@ TEST(BufferList, ReportsWhatIsWrittenOrElseTheLater)
     EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true), Status(Argument::Scratch, Rule::Overlaps));
 }
 
-TEST(BufferList, ReportsAnArgumentThatClaimsTheOverlap)
-{
-    const OverlapRules rules = {.claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
-                                           {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
-    const Status countBuffer(Argument::CountBuffer, Rule::Overlaps);
-    const Status scratch(Argument::Scratch, Rule::Overlaps);
-    const Status segments(Argument::Segments, Rule::Overlaps);
-    EXPECT_EQ(overlapOf(Argument::Output, true, Argument::CountBuffer, false, rules), countBuffer);
-    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Total, true, rules), countBuffer);
-    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Scratch, true, rules), scratch);
-    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Output, true, rules), segments);
-    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true, rules), segments);
-    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Output, true),
-              Status(Argument::Output, Rule::Overlaps));
-}
-
 TEST(BufferList, CallsWhatEndsTooLateTooLargeWhereItsSizeSaysHowMuch)
 {
     const auto check = [](BufferRange given) {
@@ -138,34 +121,49 @@ TEST(BufferList, CallsWhatEndsTooLateTooLargeWhereItsSizeSaysHowMuch)
 
 TEST(BufferList, ReportsTheFirstListedOfSeveral)
 {
-    BufferList list({.claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}});
+    BufferList list;
     list.read(Argument::Input, wordAt(64), kWord, kWord);
     list.write(Argument::Output, wordAt(128), kWord, kWord);
     list.countBuffer(wordAt(128));
     list.write(Argument::Total, wordAt(64), kWord, kWord);
     list.scratch({64, 128}, 128);
-    EXPECT_EQ(list.check(), Status(Argument::CountBuffer, Rule::Overlaps));
+    EXPECT_EQ(list.check(), Status(Argument::Output, Rule::Overlaps));
 }
 
-TEST(BufferList, AllowsTheOutputToBeginWhereTheInputDoes)
+TEST(BufferList, AllowsAnOutputToBeginWhereItsInputDoes)
 {
-    constexpr OverlapRules kInPlace = {.input = Argument::Input,
-                                       .output = Argument::Output,
-                                       .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
-    for (const VkDeviceAddress output : {60u, 64u, 68u}) {
-        const auto listBoth = [&](const OverlapRules& rules) {
-            BufferList list(rules);
-            list.read(Argument::Input, {64, 8}, 8, kWord);
-            list.write(Argument::Output, {output, 8}, 8, kWord);
-            return list;
-        };
-        EXPECT_EQ(listBoth({}).check(), Status(Argument::Output, Rule::Overlaps));
-        BufferList list = listBoth(kInPlace);
-        EXPECT_EQ(list.check(), output == 64 ? Status::Success : Status(Argument::Output, Rule::Overlaps));
-        list.countBuffer(wordAt(64));
-        EXPECT_EQ(list.check(), output == 64 ? Status(Argument::CountBuffer, Rule::Overlaps)
-                                             : Status(Argument::Output, Rule::Overlaps));
+    const BufferRange input = {64, 8};
+    for (const VkDeviceAddress address : {60u, 64u, 68u}) {
+        const BufferRange output = {address, 8};
+        const BufferRange copy = input;
+        for (const BufferRange* const inPlace : {static_cast<const BufferRange*>(nullptr), &copy, &input}) {
+            BufferList list;
+            list.read(Argument::Input, input, 8, kWord);
+            list.write(Argument::Output, output, 8, kWord, Presence::IfTouched, inPlace);
+            const bool allowed = address == input.address && inPlace == &input;
+            EXPECT_EQ(list.check(), allowed ? Status::Success : Status(Argument::Output, Rule::Overlaps));
+            list.countBuffer(wordAt(64));
+            EXPECT_EQ(list.check(), Status(Argument::Output, Rule::Overlaps)) << "of the count buffer, too";
+        }
     }
+}
+
+TEST(BufferList, KeepsWhatIsListed)
+{
+    const BufferRange input = {64, 8};
+    const BufferRange output = {};
+    BufferList list;
+    list.read(Argument::Input, input, 8, kWord);
+    list.write(Argument::Output, output, 4, kWord, Presence::Optional, &input);
+    ASSERT_EQ(list.end() - list.begin(), 2);
+    const ListedArgument& listed = list.begin()[1];
+    EXPECT_EQ(listed.argument, Argument::Output);
+    EXPECT_EQ(listed.given, &output);
+    EXPECT_EQ(listed.inPlace, &input);
+    EXPECT_EQ(listed.presence, Presence::Optional);
+    EXPECT_TRUE(listed.write);
+    EXPECT_EQ(listed.touched.range.size, 0u) << "absent";
+    EXPECT_EQ(list.begin()->touched.range.size, 8u);
 }
 
 } // namespace

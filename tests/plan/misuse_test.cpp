@@ -40,7 +40,7 @@ TEST(Misuse, OfArgumentsIsNamedAndPlansNothing)
     expectRefused(scan, fullArgs(scan), planScan,
                   {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = maxScanCount(scan) + 1; }},
                    {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                   {Status(Argument::CountBuffer, Rule::Overlaps),
+                   {Status(Argument::Output, Rule::Overlaps),
                     [](Args& a) {
                         a.output = a.input;
                         a.countBuffer.address = a.input.address;

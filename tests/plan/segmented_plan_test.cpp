@@ -161,7 +161,7 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
     Plan plan;
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     args.output = args.input;
-    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status(Argument::Segments, Rule::Overlaps));
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
     args.segments.address = VkDeviceAddress{6} << 50;
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     args.count = 0;

@@ -39,6 +39,21 @@ BufferRange MemoryArgument::touched() const
     return given->address != 0 && use != Use::Scratch ? BufferRange{given->address, bytes} : BufferRange{};
 }
 
+ArgumentList argumentsOf(const BufferList& listed, VkDeviceSize scratchBytes)
+{
+    ArgumentList list;
+    for (const ListedArgument& item : listed) {
+        const bool isScratch = item.argument == Argument::Scratch;
+        const Use use = isScratch                              ? Use::Scratch
+                        : item.argument == Argument::Temporary ? Use::Room
+                        : item.write                           ? Use::Write
+                                                               : Use::Read;
+        list.add({toString(item.argument), const_cast<BufferRange*>(item.given), isScratch ? scratchBytes : item.bytes,
+                  item.alignment, use, item.presence == Presence::Optional, item.inPlace});
+    }
+    return list;
+}
+
 void placeArguments(Random& random, const ArgumentList& arguments)
 {
     VkDeviceAddress next = 0x10000 + (random.bits() >> (24 + random.below(24)));
@@ -56,7 +71,7 @@ void placeArguments(Random& random, const ArgumentList& arguments)
         next = given.address + given.size;
     }
     for (const MemoryArgument& argument : items)
-        if (argument.inPlace != nullptr && random.oneIn(4))
+        if (argument.inPlace != nullptr && argument.given->address != 0 && random.oneIn(4))
             argument.given->address = argument.inPlace->address;
 }
 

@@ -1,8 +1,9 @@
-// An operation's arguments in memory, as its documentation has them: where valid ones may lie, how they go wrong, and
-// whether accepted ones are right. Shares no code with the library's checks.
+// An operation's arguments in memory, as it lists them: where valid ones may lie, how they go wrong, and whether
+// accepted ones are right. Shares no code with the library's checks of listed arguments.
 #ifndef VKSCAN_TESTS_FUZZ_ARGUMENTS_H
 #define VKSCAN_TESTS_FUZZ_ARGUMENTS_H
 
+#include "plan/buffers.h"
 #include "random.h"
 
 #include <vkscan/plan.h>
@@ -43,6 +44,9 @@ private:
     MemoryArgument m_items[10];
     std::size_t m_count = 0;
 };
+
+// The listed arguments, which are fields of arguments that may be changed.
+[[nodiscard]] ArgumentList argumentsOf(const vkscan::BufferList& listed, VkDeviceSize scratchBytes);
 
 // The address of an optional argument that is to be placed.
 inline constexpr VkDeviceAddress kWanted = 1;

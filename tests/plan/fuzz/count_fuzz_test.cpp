@@ -41,19 +41,6 @@ struct HistogramFuzz : ArrayCase {
     }
     static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
-    {
-        ArgumentList list;
-        const VkDeviceSize input = storedBytesOf(subject.desc.input, kWord);
-        list.add({"input", &args.input, args.count * input, input, Use::Read});
-        list.add({"counts", &args.counts, subject.desc.binCount * kWord, kWord, Use::Write});
-        MemoryArgument countBuffer = countBufferOf(args);
-        if (args.count == 0)
-            countBuffer.bytes = 0; // which nobody reads then
-        list.add(countBuffer);
-        return list;
-    }
-
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -114,22 +101,6 @@ struct DistributionFuzz : ArrayCase {
         args->rowLength = std::clamp(random.word() >> random.below(16), std::max(least, 1u), kMaxDistributionRowLength);
         if (subject.desc.withAlias)
             wantSometimes(random, &args->alias);
-    }
-
-    static ArgumentList list(const auto&, Args& args, VkDeviceSize)
-    {
-        ArgumentList list;
-        list.add({"input", &args.input, args.count * kWord, kWord, Use::Read});
-        const uint64_t rows = (args.count + args.rowLength - 1) / args.rowLength;
-        list.add({"output", &args.output, ((rows + 3) / 4 * 4 + args.count) * kWord, kWord, Use::Room});
-        MemoryArgument countBuffer = countBufferOf(args);
-        if (args.count == 0)
-            countBuffer.bytes = 0; // which nobody reads then
-        list.add(countBuffer);
-        list.add({"alias", &args.alias, (rows + args.count) * 8, 8, Use::Write, true});
-        const bool hasAlias = args.count > 0 && args.alias.address != 0;
-        list.add({"temporary", &args.temporary, hasAlias ? (2 * rows + args.count + 1) * 16 : 0, 16, Use::Write});
-        return list;
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)
@@ -199,18 +170,6 @@ struct ImageDistributionFuzz : ArrayCase {
     static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
     static bool isCounted(const auto& subject, const Args& args) { return texelsOf(args) <= subject.maxCount; }
 
-    static ArgumentList list(const auto&, Args& args, VkDeviceSize)
-    {
-        ArgumentList list;
-        const uint64_t rows = args.image.extent.height;
-        const uint64_t texels = texelsOf(args);
-        list.add({"output", &args.output, ((rows + 3) / 4 * 4 + texels) * kWord, kWord, Use::Room});
-        list.add({"alias", &args.alias, (rows + texels) * 8, 8, Use::Write, true});
-        const bool hasAlias = args.alias.address != 0;
-        list.add({"temporary", &args.temporary, hasAlias ? (2 * rows + texels + 1) * 16 : 0, 16, Use::Write});
-        return list;
-    }
-
     static void mutate(Random& random, const auto&, Args* args)
     {
         switch (random.below(7)) {
@@ -279,18 +238,6 @@ struct SuballocateFuzz : ArrayCase {
         args->indirect.divisor = std::max(random.word(), 1u);
         args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
         args->indirect.dispatch = random.oneIn(3);
-    }
-
-    static ArgumentList list(const auto&, Args& args, VkDeviceSize scratchBytes)
-    {
-        ArgumentList list;
-        list.add({"counts", &args.counts, args.count * kWord, kWord, Use::Read});
-        list.add({"offsets", &args.offsets, args.count * kWord, kWord, Use::Write, false, &args.counts});
-        list.add({"total", &args.total, kWord, kWord, Use::Write, true});
-        list.add(indirectOf(args.indirect));
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)

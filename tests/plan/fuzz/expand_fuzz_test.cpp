@@ -59,42 +59,6 @@ struct ExpandFuzz : ArrayCase {
         args->indirect.dispatch = random.oneIn(3);
     }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const Desc& desc = subject.desc;
-        const bool stores = does(desc, kStores);
-        uint64_t written = std::min(args.capacity, kMaxCapacity);
-        for (const BufferRange* output : {&args.output, &args.index})
-            if (output->address != 0 && !stores)
-                written = std::min(written, output->size / kWord);
-        const bool hasSources = args.count > 0;
-        const VkDeviceSize offsets = (args.count + 1) * kWord;
-        ArgumentList list;
-        BufferRange* const read = desc.fromOffsets ? &args.offsets : &args.counts;
-        const char* const name = desc.fromOffsets ? "offsets" : "counts";
-        if (does(desc, kLoads))
-            list.add({name, read, hasSources ? read->size : 0, 1, Use::Read, true});
-        else
-            list.add({name, read, !desc.fromOffsets ? args.count * kWord : hasSources ? offsets : 0, kWord, Use::Read});
-        if (!desc.fromOffsets)
-            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, !hasSources,
-                      does(desc, kLoads) || !hasSources ? nullptr : &args.counts});
-        const auto addElements = [&](const char* of, BufferRange* array) {
-            if (stores)
-                list.add({of, array, hasSources && written > 0 ? array->size : 0, 1, Use::Write, true});
-            else
-                list.add({of, array, hasSources ? written * kWord : 0, kWord, Use::Write, true});
-        };
-        addElements("output", &args.output);
-        addElements("index", &args.index);
-        list.add(countBufferOf(args));
-        list.add({"total", &args.total, kWord, kWord, Use::Write, true});
-        list.add(indirectOf(args.indirect));
-        if (!desc.fromOffsets || desc.kernels.count > 0)
-            list.add(scratchOf(args, scratchBytes));
-        return list;
-    }
-
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(4)) {

@@ -20,6 +20,7 @@
 #include "hazards.h"
 #include "mock_device.h"
 #include "printer.h"
+#include "schedule/array_operation.h"
 #include "statuses.h"
 
 #include <vkscan/vkscan.h>
@@ -64,6 +65,22 @@ struct ArrayCase {
         return subject.operation.scratchSize(args.count);
     }
     static bool isCounted(const auto& subject, const auto& args) { return args.count <= subject.maxCount; }
+    // The arguments as the operation lists them; of scratch, the bytes that its public interface asks for.
+    template <class Args>
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        vkscan::BufferList listed;
+        listArguments(subject.operation, args, &listed);
+        return argumentsOf(listed, scratchBytes);
+    }
+
+private:
+    template <class Desc, class Args>
+    static void listArguments(const vkscan::ArrayOperationOf<Desc, Args>& operation, const Args& args,
+                              vkscan::BufferList* list)
+    {
+        vkscan::ArrayOperationOf<Desc, Args>::Tuned::listArguments(operation, args, list);
+    }
 };
 
 // Faults of dispatches that need no arguments; null if there is none.

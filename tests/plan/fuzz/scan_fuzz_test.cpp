@@ -97,22 +97,6 @@ struct ScanFuzz : InitialCase {
 
     static bool isCustom(const Desc& desc) { return desc.kernels.count > 0; }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const VkDeviceSize element = elementBytesOf(subject.desc);
-        const VkDeviceSize alignment = alignmentOf(element);
-        ArgumentList list;
-        const VkDeviceSize input = storedBytesOf(subject.desc.input, element);
-        const VkDeviceSize output = storedBytesOf(subject.desc.output, element);
-        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
-        list.add({"output", &args.output, args.count * output, alignmentOf(output), Use::Write, false,
-                  input == output ? &args.input : nullptr});
-        list.add({"total", &args.total, subject.desc.tupleSize * element, alignment, Use::Write, true});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
-    }
-
     // Look-backs in place, and of several passes, need progress, which only some devices make.
     static bool mayRefuse(const auto& subject, const Args&)
     {
@@ -178,20 +162,6 @@ struct ReduceFuzz : InitialCase {
             args->index.address = kWanted;
         if (random.oneIn(4))
             args->initial = random.scalar(subject.desc.type);
-    }
-
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const VkDeviceSize element = sizeOf(subject.desc.type);
-        const VkDeviceSize word = sizeof(uint32_t);
-        ArgumentList list;
-        const VkDeviceSize input = storedBytesOf(subject.desc.input, element);
-        list.add({"input", &args.input, args.count * input, input, Use::Read});
-        list.add({"result", &args.result, element, element, Use::Write});
-        list.add({"index", &args.index, subject.desc.withIndex ? word : 0, word, Use::Write, !subject.desc.withIndex});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
     }
 
     static const char* faultOf(const auto& subject, const Args& args)

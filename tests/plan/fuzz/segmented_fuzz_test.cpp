@@ -110,22 +110,6 @@ struct SegmentedScanFuzz : SegmentedCase {
         return args.count * kWord;
     }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const VkDeviceSize input = storedBytesOf(subject.desc.input, elementBytesOf(subject.desc));
-        const VkDeviceSize output = storedBytesOf(subject.desc.output, elementBytesOf(subject.desc));
-        const Segments segments = subject.desc.segments;
-        ArgumentList list;
-        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
-        list.add({"output", &args.output, args.count * output, alignmentOf(output), Use::Write, false,
-                  input == output ? &args.input : nullptr});
-        list.add({"segments", &args.segments, segmentsBytes(segments, args),
-                  segments == Segments::Keys64 ? 2 * kWord : kWord, Use::Read});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
-    }
-
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
@@ -161,23 +145,6 @@ struct SegmentedReduceFuzz : SegmentedCase {
             desc.output = anyStored(random, desc.type);
         }
         return desc;
-    }
-
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const VkDeviceSize input = storedBytesOf(subject.desc.input, elementBytesOf(subject.desc));
-        const VkDeviceSize output = storedBytesOf(subject.desc.output, elementBytesOf(subject.desc));
-        const uint64_t pitch = std::max({args.rowPitch != 0 ? args.rowPitch : args.rowLength, 1u});
-        const bool hasRows = subject.desc.segments == Segments::Rows;
-        const uint64_t results = hasRows ? args.count / pitch + (args.count % pitch != 0 ? 1 : 0) : args.segmentCount;
-        const VkDeviceSize offsets = hasRows || results == 0 ? 0 : (results + 1) * kWord;
-        ArgumentList list;
-        list.add({"input", &args.input, args.count * input, alignmentOf(input), Use::Read});
-        list.add({"result", &args.result, results * output, alignmentOf(output), Use::Write});
-        list.add({"segments", &args.segments, offsets, kWord, Use::Read});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
     }
 
     static void print(Printer& print, const Desc& desc)

@@ -61,36 +61,6 @@ struct RadixSortFuzz : ArrayCase {
         args->segmentCount = random.oneIn(3) ? 0 : random.below(100000);
     }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const Desc& desc = subject.desc;
-        const VkDeviceSize key = sizeOf(desc.type);
-        const VkDeviceSize value = desc.withIndex ? kWord : desc.valueSize;
-        ArgumentList list;
-        if (does(desc, kLoads))
-            list.add({"input", &args.input, args.input.size, 1, Use::Read, true});
-        else
-            list.add({"input", &args.input, args.count * key, key, Use::Read});
-        if (does(desc, kStores)) {
-            list.add({"output", &args.output, args.output.size, 1, Use::Write, true});
-            list.add({"sortedValues", &args.sortedValues, args.sortedValues.size, 1, Use::Write, true});
-        } else {
-            list.add({"output", &args.output, args.count * key, key, Use::Write, desc.withIndex});
-            list.add(
-                {"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
-        }
-        list.add({"values", &args.values, args.count * desc.valueSize, std::max(desc.valueSize, 1u), Use::Read});
-        list.add({"temporary", &args.temporary, subject.operation.temporarySize(args.count), 16, Use::Room});
-        MemoryArgument countBuffer = countBufferOf(args);
-        if (args.count == 0)
-            countBuffer.bytes = 0; // which nobody reads then
-        list.add(countBuffer);
-        list.add(scratchOf(args, scratchBytes));
-        if (desc.segmented && args.count > 0)
-            list.add({"segments", &args.segments, (uint64_t{args.segmentCount} + 1) * kWord, kWord, Use::Read});
-        return list;
-    }
-
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         args->count = hostileCount(random, subject.maxCount);

@@ -58,30 +58,6 @@ struct TopKFuzz : ArrayCase {
                 output->address = kWanted;
     }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
-    {
-        const VkDeviceSize key = sizeOf(subject.desc.type);
-        const uint64_t pitch = args.rowPitch != 0 ? args.rowPitch : args.rowLength;
-        const bool hasRows = args.rowLength > 0;
-        const uint64_t count = args.k > 0 ? args.count : 0;
-        const uint64_t parted = hasRows ? 0 : count;
-        uint64_t results = std::min<uint64_t>(args.k, count);
-        if (hasRows)
-            results = count > 0 ? ((count - 1) / pitch + 1) * args.k : 0;
-        ArgumentList list;
-        if (does(subject.desc, kLoads))
-            list.add({"input", &args.input, count > 0 ? args.input.size : 0, 1, Use::Read, true});
-        else
-            list.add({"input", &args.input, count * key, key, Use::Read});
-        list.add({"output", &args.output, results * key, key, Use::Write, true});
-        list.add({"index", &args.index, results * kWord, kWord, Use::Write, true});
-        list.add({"sortedValues", &args.sortedValues, results * kWord, kWord, Use::Write, true});
-        list.add({"values", &args.values, args.sortedValues.address != 0 ? count * kWord : 0, kWord, Use::Read});
-        list.add({"temporary", &args.temporary, subject.operation.temporarySize(parted), 16, Use::Room});
-        list.add(countBufferOf(args));
-        return list;
-    }
-
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(4)) {
