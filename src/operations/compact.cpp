@@ -59,7 +59,7 @@ ListedPass listCustom(const CompactModel& model, const CompactArgs& args, Buffer
         buffers.output =
             list->writeSized(Argument::Output, args.output, std::min(roomOf(model, args), args.count) * element,
                              elementAlignment(element), Presence::Optional);
-    list->require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
+    list->refuse(Argument::Tested, args.tested);
     list->require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.total =

@@ -206,11 +206,11 @@ DistributionBuffers listDistribution(const DistributionModel& model, const Distr
         buffers.input = list->read(Argument::Input, args.input, count * kWordBytes, kWordBytes);
     buffers.output =
         list->write(Argument::Output, args.output, distributionEntries(count, rowLength) * kWordBytes, kWordBytes);
-    list->require(!hasImage || isAbsent(args.countBuffer), {Argument::CountBuffer, Rule::Incompatible});
-    buffers.countBuffer = list->countBuffer(args.countBuffer);
-    list->require(!hasAlias || model.alias != kNoStage, {Argument::Alias, Rule::Incompatible});
-    buffers.alias =
-        list->write(Argument::Alias, args.alias, aliasEntries * kAliasBytes, kAliasBytes, Presence::Optional);
+    buffers.countBuffer =
+        hasImage ? list->refuse(Argument::CountBuffer, args.countBuffer) : list->countBuffer(args.countBuffer);
+    buffers.alias = model.alias == kNoStage ? list->refuse(Argument::Alias, args.alias)
+                                            : list->write(Argument::Alias, args.alias, aliasEntries * kAliasBytes,
+                                                          kAliasBytes, Presence::Optional);
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, abi::kVectorBytes);
     return buffers;
 }

@@ -67,7 +67,7 @@ ExpandBuffers listExpand(const ExpandModel& model, const ExpandArgs& args, Buffe
     ExpandBuffers buffers;
     buffers.at = placeArray(model, args.offsets.address, args.count);
     if (model.fromOffsets) {
-        list->require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
+        list->refuse(Argument::Counts, args.counts);
         buffers.offsets = listInput(model, Argument::Offsets, args.offsets, offsets, list);
     } else {
         buffers.counts = listInput(model, Argument::Counts, args.counts, args.count, list);

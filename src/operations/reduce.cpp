@@ -124,9 +124,8 @@ ReduceBuffers listReduce(const ReduceModel& model, const ReduceArgs& args, Buffe
     buffers.at = placeArray(model, args.input.address, args.count, model.desc.input);
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.result = list->write(Argument::Result, args.result, element, elementAlignment(element));
-    list->require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
-    buffers.index = list->write(Argument::Index, args.index, kWordBytes, kWordBytes,
-                                model.withIndex ? Presence::IfTouched : Presence::Optional);
+    buffers.index = model.withIndex ? list->write(Argument::Index, args.index, kWordBytes, kWordBytes)
+                                    : list->refuse(Argument::Index, args.index);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.scratch = list->scratch(args.scratch, scratchBytes(model, buffers.at.positions));
     return buffers;

@@ -53,6 +53,12 @@ Access BufferList::writeSized(Argument argument, const BufferRange& given, VkDev
     return add({argument, &given, bytes, alignment, presence, true, nullptr}, Rule::TooLarge);
 }
 
+Access BufferList::refuse(Argument argument, const BufferRange& given) noexcept
+{
+    require(isAbsent(given), {argument, Rule::Incompatible});
+    return add({argument, &given, 0, 1, Presence::Refused, false, nullptr}, Rule::TooSmall);
+}
+
 Access BufferList::countBuffer(const BufferRange& given) noexcept
 {
     return read(Argument::CountBuffer, given, kWordBytes, kWordBytes, Presence::Optional);

@@ -17,6 +17,7 @@ inline constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 enum class Presence {
     IfTouched, // if it needs any bytes
     Optional,  // if it is not absent
+    Refused,   // never: it must be absent, Rule::Incompatible
 };
 
 // A size without an address is not absence but what a failed allocation leaves behind.
@@ -59,6 +60,8 @@ public:
     // Where the bytes follow from the range's size, they can only be too many for the addresses: Rule::TooLarge.
     Access writeSized(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                       Presence presence) noexcept;
+    // An argument that the description leaves no use for.
+    Access refuse(Argument argument, const BufferRange& given) noexcept;
     // Arguments that are alike in all operations.
     Access countBuffer(const BufferRange& given) noexcept;
     Access indirect(const IndirectCount& given) noexcept;

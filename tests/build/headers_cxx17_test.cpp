@@ -1,4 +1,6 @@
 // The public headers as a C++17 host without exceptions and RTTI sees them.
+#include "operations.h"
+
 #include <vkscan/custom.h>
 #include <vkscan/reference.h>
 #include <vkscan/study.h>
@@ -13,90 +15,48 @@
 // Descriptions and arguments are plain aggregates.
 static_assert(std::is_aggregate_v<vkscan::DeviceSupport> && std::is_trivially_copyable_v<vkscan::DeviceSupport>);
 static_assert(std::is_aggregate_v<vkscan::ContextDesc> && std::is_trivially_copyable_v<vkscan::ContextDesc>);
-static_assert(std::is_aggregate_v<vkscan::ScanDesc> && std::is_trivially_copyable_v<vkscan::ScanDesc>);
 static_assert(std::is_aggregate_v<vkscan::study::ScanDesc> && std::is_aggregate_v<vkscan::study::ReduceDesc>);
-static_assert(std::is_aggregate_v<vkscan::DifferenceDesc> && std::is_trivially_copyable_v<vkscan::DifferenceDesc>);
-static_assert(std::is_aggregate_v<vkscan::DifferenceArgs> && std::is_trivially_copyable_v<vkscan::DifferenceArgs>);
-static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copyable_v<vkscan::ReduceDesc>);
-static_assert(std::is_aggregate_v<vkscan::ReduceArgs> && std::is_trivially_copyable_v<vkscan::ReduceArgs>);
-static_assert(std::is_aggregate_v<vkscan::SegmentedReduceDesc> && std::is_aggregate_v<vkscan::SegmentedReduceArgs>);
-static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
 static_assert(std::is_aggregate_v<vkscan::CustomKernel> && std::is_trivially_copyable_v<vkscan::CustomKernel>);
 static_assert(std::is_aggregate_v<vkscan::CustomKernels> && std::is_trivially_copyable_v<vkscan::CustomKernels>);
 static_assert(std::is_aggregate_v<vkscan::Parameters> && std::is_trivially_copyable_v<vkscan::Parameters>);
 
-// Objects only move.
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Context> && !std::is_copy_constructible_v<vkscan::Context>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Context> && !std::is_copy_assignable_v<vkscan::Context>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Scan> && !std::is_copy_constructible_v<vkscan::Scan>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Scan> && !std::is_copy_assignable_v<vkscan::Scan>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Reduce> && !std::is_copy_constructible_v<vkscan::Reduce>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy_assignable_v<vkscan::Reduce>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Difference>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Difference>);
-static_assert(!std::is_copy_constructible_v<vkscan::Difference>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Suballocate>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Suballocate>);
-static_assert(!std::is_copy_constructible_v<vkscan::Suballocate>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Expand>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Expand>);
-static_assert(!std::is_copy_constructible_v<vkscan::Expand>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Distribution>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Distribution>);
-static_assert(!std::is_copy_constructible_v<vkscan::Distribution>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::SummedVolumeTable>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::SummedVolumeTable>);
-static_assert(!std::is_copy_constructible_v<vkscan::SummedVolumeTable>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Histogram>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Histogram>);
-static_assert(!std::is_copy_constructible_v<vkscan::Histogram>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::TopK>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::TopK>);
-static_assert(!std::is_copy_constructible_v<vkscan::TopK>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::RadixSort>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::RadixSort>);
-static_assert(!std::is_copy_constructible_v<vkscan::RadixSort>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::ReduceByKey>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::ReduceByKey>);
-static_assert(!std::is_copy_constructible_v<vkscan::ReduceByKey>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::RunLengthEncode>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::RunLengthEncode>);
-static_assert(!std::is_copy_constructible_v<vkscan::RunLengthEncode>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::SegmentedReduce>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::SegmentedReduce>);
-static_assert(!std::is_copy_constructible_v<vkscan::SegmentedReduce>);
+// Objects only move, and nothing throws.
+template <class Object>
+constexpr bool onlyMoves()
+{
+    return std::is_nothrow_move_constructible_v<Object> && std::is_nothrow_move_assignable_v<Object> &&
+           !std::is_copy_constructible_v<Object> && !std::is_copy_assignable_v<Object>;
+}
+template <class Operation>
+constexpr bool isSound()
+{
+    using testing_support::ArgsOf;
+    using testing_support::DescOf;
+    return onlyMoves<Operation>() && std::is_aggregate_v<DescOf<Operation>> && std::is_aggregate_v<ArgsOf<Operation>> &&
+           std::is_trivially_copyable_v<DescOf<Operation>> &&
+           std::is_trivially_copyable_v<ArgsOf<Operation>>&& noexcept(Operation::create(
+               {}, DescOf<Operation>(),
+               nullptr))&& noexcept(Operation().record(nullptr,
+                                                       ArgsOf<Operation>()))&& noexcept(Operation()
+                                                                                            .plan(ArgsOf<Operation>(),
+                                                                                                  nullptr));
+}
+template <class... Operations>
+constexpr bool areSound(testing_support::OperationList<Operations...>)
+{
+    return (isSound<Operations>() && ...);
+}
+static_assert(onlyMoves<vkscan::Context>());
+static_assert(areSound(testing_support::ArrayOperations()) && areSound(testing_support::TableOperations()));
 
 // Plans are plain data.
 static_assert(std::is_aggregate_v<vkscan::Kernel> && std::is_trivially_copyable_v<vkscan::Kernel>);
 static_assert(std::is_aggregate_v<vkscan::Dispatch> && std::is_trivially_copyable_v<vkscan::Dispatch>);
 static_assert(std::is_trivially_copyable_v<vkscan::DispatchList>&& noexcept(vkscan::DispatchList()));
 
-// Nothing throws.
-static_assert(noexcept(vkscan::Scan().kernels()) && noexcept(vkscan::Scan().plan({}, nullptr)));
-static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Scan().kernels()) && noexcept(vkscan::Context::create({}, nullptr)));
 static_assert(noexcept(vkscan::study::create({}, vkscan::study::ScanDesc{}, nullptr)));
-static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
-static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
-static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::Difference().record(nullptr, {})));
-static_assert(noexcept(vkscan::Suballocate::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::Suballocate().record(nullptr, {})));
-static_assert(noexcept(vkscan::Expand::create({}, {}, nullptr)) && noexcept(vkscan::Expand().record(nullptr, {})));
-static_assert(noexcept(vkscan::Distribution::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::Distribution().record(nullptr, {})));
-static_assert(noexcept(vkscan::SummedVolumeTable::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::SummedVolumeTable().record(nullptr, {})));
-static_assert(noexcept(vkscan::Histogram::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::TopK::create({}, {}, nullptr)) && noexcept(vkscan::TopK().record(nullptr, {})));
-static_assert(noexcept(vkscan::Histogram().record(nullptr, {})));
-static_assert(noexcept(vkscan::RadixSort::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::RadixSort().record(nullptr, {})) && noexcept(vkscan::RadixSort().temporarySize(0)));
-static_assert(noexcept(vkscan::ReduceByKey::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::ReduceByKey().record(nullptr, {})));
-static_assert(noexcept(vkscan::RunLengthEncode::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::RunLengthEncode().record(nullptr, {})));
-static_assert(noexcept(vkscan::SegmentedReduce::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::SegmentedReduce().record(nullptr, {})));
+static_assert(noexcept(vkscan::Scan().scratchSize(0)) && noexcept(vkscan::RadixSort().temporarySize(0)));
 static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));
 
 vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count);

@@ -207,9 +207,9 @@ TEST(HeapPipelines, HaveNoLayoutButAMapping)
             }
             mockDevice().pipelines.clear();
         };
-        forEachArrayOperation([&]<class Operation, class Desc, class Args>() {
+        forEachArrayOperation([&]<class Operation>() {
             Operation operation;
-            ASSERT_EQ(Operation::create(context, Desc(), &operation), Status::Success);
+            ASSERT_EQ(Operation::create(context, validDesc<Operation>(), &operation), Status::Success);
             expectPipelines(false, false);
         });
         for (const Resource input : valuesOf(kResources)) {

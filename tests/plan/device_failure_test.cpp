@@ -1,5 +1,6 @@
 // Devices that lack something, and drivers whose calls fail: on a device that is only described.
 #include "mock_device.h"
+#include "operations.h"
 
 #include "tuning/tuning.h"
 
@@ -9,6 +10,8 @@
 
 #include <functional>
 #include <new>
+#include <string>
+#include <vector>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -50,56 +53,29 @@ DeviceSupport supportOf(const ContextDesc& desc)
 }
 
 struct Creation {
-    const char* name;
+    std::string name;
     std::function<Status(const Context&)> create;
 };
 
 // Each operation, created and destroyed.
 std::vector<Creation> creations()
 {
-    return {
-        {"Scan", [](const Context& c) { return createOne<Scan>(c, ScanDesc{}); }},
-        {"Reduce", [](const Context& c) { return createOne<Reduce>(c, ReduceDesc{}); }},
-        {"SegmentedScan", [](const Context& c) { return createOne<SegmentedScan>(c, SegmentedScanDesc{}); }},
-        {"SegmentedReduce", [](const Context& c) { return createOne<SegmentedReduce>(c, SegmentedReduceDesc{}); }},
-        {"Compact", [](const Context& c) { return createOne<Compact>(c, CompactDesc{}); }},
-        {"Partition", [](const Context& c) { return createOne<Partition>(c, PartitionDesc{}); }},
-        {"Split", [](const Context& c) { return createOne<Split>(c, SplitDesc{}); }},
-        {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
-        {"Distribution", [](const Context& c) { return createOne<Distribution>(c, DistributionDesc{}); }},
-        {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
-        {"Suballocate", [](const Context& c) { return createOne<Suballocate>(c, SuballocateDesc{}); }},
-        {"Expand", [](const Context& c) { return createOne<Expand>(c, ExpandDesc{}); }},
-        {"RadixSort", [](const Context& c) { return createOne<RadixSort>(c, RadixSortDesc{}); }},
-        {"TopK", [](const Context& c) { return createOne<TopK>(c, TopKDesc{}); }},
-        {"ReduceByKey", [](const Context& c) { return createOne<ReduceByKey>(c, ReduceByKeyDesc{}); }},
-        {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
-        {"SummedAreaTable",
-         [](const Context& c) {
-             SummedAreaTableDesc desc;
-             desc.inputFormat = VK_FORMAT_R16_SFLOAT;
-             desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-             desc.output = Resource::StorageImage;
-             desc.bias = Bias::Mean;
-             return createOne<SummedAreaTable>(c, desc);
-         }},
-        {"SummedVolumeTable",
-         [](const Context& c) {
-             SummedVolumeTableDesc desc;
-             desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-             desc.bias = Bias::Mean;
-             return createOne<SummedVolumeTable>(c, desc);
-         }},
-        {"SummedVolumeTable in images",
-         [](const Context& c) {
-             SummedVolumeTableDesc desc;
-             desc.input = Resource::SampledImage;
-             desc.inputFormat = VK_FORMAT_R16_SFLOAT;
-             desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-             desc.output = Resource::StorageImage;
-             return createOne<SummedVolumeTable>(c, desc);
-         }},
-    };
+    std::vector<Creation> all;
+    forEachOperation([&]<class Operation>() {
+        auto desc = validDesc<Operation>();
+        if constexpr (requires { desc.bias = Bias::Mean; })
+            desc.bias = Bias::Mean;
+        all.push_back(
+            {nameOf<Operation>(), [=](const Context& context) { return createOne<Operation>(context, desc); }});
+        if constexpr (requires { desc.accumulation; }) {
+            desc.input = Resource::SampledImage;
+            desc.inputFormat = VK_FORMAT_R16_SFLOAT;
+            desc.output = Resource::StorageImage;
+            all.push_back({nameOf<Operation>() + " in images",
+                           [=](const Context& context) { return createOne<Operation>(context, desc); }});
+        }
+    });
+    return all;
 }
 
 VKAPI_ATTR void* VKAPI_CALL noMemory(void*, size_t, size_t, VkSystemAllocationScope)
@@ -115,7 +91,7 @@ TEST(FailingCalls, DestroyWhatWasCreatedAndNothingElse)
         for (const bool withCallbacks : {false, true}) {
             unsigned calls = 1;
             for (unsigned failing = 0; failing <= calls; ++failing) {
-                SCOPED_TRACE(std::string(creation.name) + ": " + std::to_string(failing));
+                SCOPED_TRACE(creation.name + ": " + std::to_string(failing));
                 MockDevice device;
                 device.failingCall = failing;
                 ContextDesc desc = mockContextDesc(device);
@@ -147,7 +123,7 @@ TEST(FailingAllocations, AreToldAndLeaveNothing)
         Status status = {Argument::None, Rule::OutOfHostMemory};
         int failing = 0;
         for (; status != Status::Success; ++failing) {
-            SCOPED_TRACE(std::string(creation.name) + ": " + std::to_string(failing));
+            SCOPED_TRACE(creation.name + ": " + std::to_string(failing));
             ASSERT_LT(failing, 100);
             Context context;
             const ContextDesc desc = mockContextDesc({});

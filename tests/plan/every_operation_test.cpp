@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <type_traits>
-#include <typeinfo>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -17,29 +16,12 @@ namespace {
 
 const auto kCommandBuffer = reinterpret_cast<VkCommandBuffer>(uintptr_t{64});
 
-// Calls check.operator()<Operation, Desc, Args>() for every operation, also on tables.
-template <class Check>
-void forEachOperation(const Check& check)
-{
-    forEachArrayOperation(check);
-    check.template operator()<SummedAreaTable, SummedAreaTableDesc, SummedAreaTableArgs>();
-    check.template operator()<SummedVolumeTable, SummedVolumeTableDesc, SummedVolumeTableArgs>();
-}
-
-template <class Desc>
-Desc validDesc()
-{
-    Desc desc;
-    if constexpr (std::is_same_v<Desc, SummedAreaTableDesc> || std::is_same_v<Desc, SummedVolumeTableDesc>)
-        desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-    return desc;
-}
-
 // Nothing that has been created.
-template <class Operation, class Args>
+template <class Operation>
 void expectNone(const Operation& operation)
 {
-    SCOPED_TRACE(typeid(Operation).name());
+    using Args = ArgsOf<Operation>;
+    SCOPED_TRACE(nameOf<Operation>());
     DispatchList list;
     EXPECT_EQ(operation.plan(Args(), &list), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(operation.record(kCommandBuffer, Args()), Status(Argument::Operation, Rule::NotCreated));
@@ -62,15 +44,16 @@ TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
 {
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    forEachOperation([&]<class Operation, class Desc, class Args>() {
-        const auto desc = validDesc<Desc>();
+    forEachOperation([&]<class Operation>() {
+        using Args = ArgsOf<Operation>;
+        const auto desc = validDesc<Operation>();
         Operation operation;
-        expectNone<Operation, Args>(operation);
+        expectNone(operation);
         EXPECT_EQ(Operation::create(context, desc, nullptr), Status(Argument::OutputPointer, Rule::Null));
         EXPECT_EQ(Operation::create(Context(), desc, nullptr), Status(Argument::OutputPointer, Rule::Null));
         EXPECT_EQ(Operation::create(Context(), desc, &operation), Status(Argument::Context, Rule::NotCreated));
-        expectNone<Operation, Args>(operation);
-        ASSERT_EQ(Operation::create(context, desc, &operation), Status::Success) << typeid(Operation).name();
+        expectNone(operation);
+        ASSERT_EQ(Operation::create(context, desc, &operation), Status::Success) << nameOf<Operation>();
         EXPECT_EQ(operation.record(VK_NULL_HANDLE, Args()), Status(Argument::CommandBuffer, Rule::Null));
         EXPECT_EQ(operation.plan(Args(), nullptr), Status(Argument::OutputPointer, Rule::Null));
         if constexpr (requires { operation.maxCount(); }) {
@@ -97,18 +80,19 @@ TEST(EveryOperation, TakesItsStrategiesWhereTheyAreOffered)
     for (const MockDevice& device : {MockDevice(), others, withoutAtomics}) {
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-        forEachOperation([&]<class Operation, class Desc, class Args>() {
+        forEachOperation([&]<class Operation>() {
+            using Desc = DescOf<Operation>;
             if constexpr (requires { Desc().strategy; }) {
-                SCOPED_TRACE(typeid(Operation).name());
+                SCOPED_TRACE(nameOf<Operation>());
                 for (const bool assumes : {false, true}) {
-                    auto desc = validDesc<Desc>();
+                    auto desc = validDesc<Operation>();
                     desc.assumeForwardProgress = assumes;
                     const auto create = [&](Strategy strategy) {
                         desc.strategy = strategy;
                         Operation operation;
                         const Status status = Operation::create(context, desc, &operation);
                         if (status != Status::Success)
-                            expectNone<Operation, Args>(operation);
+                            expectNone(operation);
                         return status;
                     };
                     for (const StrategyRow& row : kStrategies) {

@@ -1,5 +1,6 @@
 // The names of kernels, which debug labels show: the operation, and the type and the operator that its description has.
 #include "mock_device.h"
+#include "operations.h"
 
 #include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
@@ -13,74 +14,55 @@ using namespace vkscan;
 
 namespace {
 
-class LabelTest : public testing::Test {
-protected:
-    void SetUp() override { ASSERT_EQ(Context::create(mockContextDesc({}), &m_context), Status::Success); }
-
-    // Expects names of "vkscan <operation>: <stage>".
-    template <class Operation, class Desc>
-    void expectLabels(const std::string& operation, const Desc& desc)
-    {
-        Operation created;
-        ASSERT_EQ(Operation::create(m_context, desc, &created), Status::Success) << operation;
-        ASSERT_GT(created.kernels().count, 0u);
-        const std::string begin = "vkscan " + operation + ": ";
-        for (const Kernel& kernel : created.kernels()) {
-            const std::string name = kernel.name;
-            EXPECT_EQ(name.substr(0, begin.size()), begin);
-            EXPECT_EQ(name.find_first_of(" :", begin.size()), std::string::npos) << name;
-        }
-    }
-
-private:
-    Context m_context;
-};
-
-TEST_F(LabelTest, NameTypeAndOperatorWhereThereIsOne)
+// Expects names of "vkscan <label>: <stage>".
+void expectLabels(const Operation& operation, const std::string& label)
 {
-    for (const ElementTypeRow& type : kElementTypes) {
-        const std::string name = type.name;
-        for (const bool segmented : {false, true})
-            expectLabels<RadixSort>("RadixSort " + name, RadixSortDesc{.type = type.value, .segmented = segmented});
-        if (!type.isScanned)
-            continue;
-        expectLabels<Difference>("Difference " + name, DifferenceDesc{.type = type.value});
-        expectLabels<TopK>("TopK " + name, TopKDesc{.type = type.value});
-        if (type.bytes == 4)
-            expectLabels<Histogram>("Histogram " + name, HistogramDesc{.type = type.value});
-        for (const OpRow& op : kOps) {
-            if (type.isFloat && !op.takesFloats)
-                continue;
-            const std::string both = name + " " + op.name;
-            expectLabels<Scan>("Scan " + both, ScanDesc{.type = type.value, .op = op.value});
-            expectLabels<Reduce>("Reduce " + both, ReduceDesc{.type = type.value, .op = op.value});
-            expectLabels<SegmentedScan>("SegmentedScan " + both, SegmentedScanDesc{.type = type.value, .op = op.value});
-            expectLabels<SegmentedReduce>("SegmentedReduce " + both,
-                                          SegmentedReduceDesc{.type = type.value, .op = op.value});
-        }
-        expectLabels<Reduce>("Reduce " + name + " min",
-                             ReduceDesc{.type = type.value, .op = Op::Min, .withIndex = true});
+    ASSERT_GT(operation.kernels().count, 0u);
+    const std::string begin = "vkscan " + label + ": ";
+    for (const Kernel& kernel : operation.kernels()) {
+        const std::string name = kernel.name;
+        EXPECT_EQ(name.substr(0, begin.size()), begin);
+        EXPECT_EQ(name.find_first_of(" :", begin.size()), std::string::npos) << name;
     }
 }
 
-TEST_F(LabelTest, NameAloneWhereDescriptionsHaveNoType)
+TEST(LabelTest, NamesTheOperationAndWhatTypeAndOperatorItsDescriptionHas)
 {
-    expectLabels<Compact>("Compact", CompactDesc{.elementSize = 12});
-    expectLabels<Partition>("Partition", PartitionDesc{});
-    expectLabels<Split>("Split", SplitDesc{});
-    expectLabels<RunLengthEncode>("RunLengthEncode", RunLengthEncodeDesc{.elementSize = 8});
-    expectLabels<ReduceByKey>("ReduceByKey f32 max", ReduceByKeyDesc{.type = ElementType::F32, .op = Op::Max});
-    expectLabels<ReduceByKey>("UniqueByKey u64", ReduceByKeyDesc{.type = ElementType::U64, .keepsFirst = true});
-    expectLabels<Suballocate>("Suballocate", SuballocateDesc{});
-    expectLabels<Expand>("Expand", ExpandDesc{});
-    SummedAreaTableDesc table;
-    table.inputFormat = table.outputFormat = VK_FORMAT_R32_SFLOAT;
-    table.bias = Bias::Mean;
-    expectLabels<SummedAreaTable>("SummedAreaTable", table);
-    SummedVolumeTableDesc volume;
-    volume.inputFormat = volume.outputFormat = VK_FORMAT_R32_SFLOAT;
-    volume.bias = Bias::Mean;
-    expectLabels<SummedVolumeTable>("SummedVolumeTable", volume);
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    forEachOperation([&]<class Operation>() {
+        unsigned created = 0;
+        const auto check = [&](const auto& desc, const std::string& label) {
+            Operation operation;
+            if (Operation::create(context, desc, &operation) != Status::Success)
+                return; // a type, or an operator, that it does not take
+            ++created;
+            expectLabels(operation, label);
+        };
+        auto desc = validDesc<Operation>();
+        const auto checkOps = [&](const std::string& label) {
+            if constexpr (requires { desc.op; }) {
+                for (const OpRow& op : kOps) {
+                    desc.op = op.value;
+                    check(desc, label + " " + op.name);
+                }
+            } else {
+                check(desc, label);
+            }
+        };
+        if constexpr (requires { desc.type; }) {
+            for (const ElementTypeRow& type : kElementTypes) {
+                desc.type = type.value;
+                checkOps(nameOf<Operation>() + " " + type.name);
+            }
+        } else {
+            checkOps(nameOf<Operation>());
+        }
+        EXPECT_GT(created, 0u) << nameOf<Operation>();
+    });
+    ReduceByKey unique;
+    ASSERT_EQ(ReduceByKey::create(context, {.type = ElementType::U64, .keepsFirst = true}, &unique), Status::Success);
+    expectLabels(unique, "UniqueByKey u64");
 }
 
 } // namespace

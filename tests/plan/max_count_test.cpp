@@ -1,5 +1,6 @@
 // Descriptions with a maxCount: the same stages for all counts up to it, and no others compiled.
 #include "mock_device.h"
+#include "operations.h"
 #include "plan_models.h"
 
 #include <vkscan/vkscan.h>
@@ -82,8 +83,8 @@ TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
     });
 }
 
-template <class Operation, class Desc>
-Operation create(const Context& context, Desc desc, uint64_t maxCount)
+template <class Operation>
+Operation create(const Context& context, DescOf<Operation> desc, uint64_t maxCount)
 {
     desc.maxCount = maxCount;
     Operation operation;
@@ -91,8 +92,8 @@ Operation create(const Context& context, Desc desc, uint64_t maxCount)
     return operation;
 }
 
-template <class Operation, class Args, class Desc>
-void checkOperation(const Context& context, const Desc& desc)
+template <class Operation>
+void checkOperation(const Context& context, const DescOf<Operation>& desc)
 {
     constexpr uint64_t kCount = 1000;
     const Operation any = create<Operation>(context, desc, 0);
@@ -106,7 +107,7 @@ void checkOperation(const Context& context, const Desc& desc)
     EXPECT_EQ(limited.strategyFor(kCount + 1), Strategy::Auto);
     EXPECT_LE(limited.kernels().count, any.kernels().count);
     DispatchList list;
-    Args args;
+    ArgsOf<Operation> args;
     args.count = kCount + 1;
     EXPECT_EQ(limited.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
     EXPECT_NE(any.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
@@ -122,25 +123,16 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
             device.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type});
-            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type, .order = 3, .tupleSize = 2});
-            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type});
-            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
-            checkOperation<SegmentedScan, SegmentedScanArgs>(context, SegmentedScanDesc{.type = type});
-            checkOperation<SegmentedReduce, SegmentedReduceArgs>(context, SegmentedReduceDesc{.type = type});
-            checkOperation<Difference, DifferenceArgs>(context, DifferenceDesc{.type = type});
-        }
-        checkOperation<Compact, CompactArgs>(context, CompactDesc{});
-        checkOperation<Partition, PartitionArgs>(context, PartitionDesc{});
-        checkOperation<Split, SplitArgs>(context, SplitDesc{});
-        checkOperation<Distribution, DistributionArgs>(context, DistributionDesc{});
-        checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
-        checkOperation<Suballocate, SuballocateArgs>(context, SuballocateDesc{});
-        checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
-        checkOperation<ReduceByKey, ReduceByKeyArgs>(context, ReduceByKeyDesc{});
-        checkOperation<RadixSort, RadixSortArgs>(context, RadixSortDesc{});
-        checkOperation<TopK, TopKArgs>(context, TopKDesc{});
+        forEachArrayOperation([&]<class Operation>() {
+            auto desc = validDesc<Operation>();
+            checkOperation<Operation>(context, desc);
+            if constexpr (requires { desc.type, desc.op; }) {
+                desc.type = ElementType::F64;
+                checkOperation<Operation>(context, desc);
+            }
+        });
+        checkOperation<Scan>(context, {.order = 3, .tupleSize = 2});
+        checkOperation<Reduce>(context, {.op = Op::Min, .withIndex = true});
     }
 }
 

@@ -1,32 +1,74 @@
-// The catalogue of operations, each with its description and arguments.
+// The catalogue of operations, which the tests of all operations go through.
 #ifndef VKSCAN_TESTS_OPERATIONS_H
 #define VKSCAN_TESTS_OPERATIONS_H
 
 #include <vkscan/vkscan.h>
 
+#include <string>
+#include <string_view>
+#include <type_traits>
+
 namespace testing_support {
 
-// Calls check.operator()<Operation, Desc, Args>() for every operation on arrays.
+template <class... Operations>
+struct OperationList {
+};
+
+using ArrayOperations = OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce,
+                                      vkscan::Compact, vkscan::Partition, vkscan::Split, vkscan::Difference,
+                                      vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate, vkscan::ReduceByKey,
+                                      vkscan::RunLengthEncode, vkscan::RadixSort, vkscan::Expand, vkscan::TopK>;
+using TableOperations = OperationList<vkscan::SummedAreaTable, vkscan::SummedVolumeTable>;
+
+// The description and the arguments of an operation.
+template <class Operation, class Desc>
+Desc descOf(vkscan::Status (*create)(const vkscan::Context&, const Desc&, Operation*) noexcept);
+template <class Operation, class Args>
+Args argsOf(vkscan::Status (Operation::*plan)(const Args&, vkscan::DispatchList*) const noexcept);
+template <class Operation>
+using DescOf = decltype(descOf(&Operation::create));
+template <class Operation>
+using ArgsOf = decltype(argsOf(&Operation::plan));
+
+// The operation's class, without its namespace.
+template <class Operation>
+std::string nameOf()
+{
+#ifdef _MSC_VER
+    const std::string_view signature = __FUNCSIG__;
+#else
+    const std::string_view signature = __PRETTY_FUNCTION__;
+#endif
+    const std::size_t begin = signature.find("vkscan::") + std::string_view("vkscan::").size();
+    return std::string(signature.substr(begin, signature.find_first_of(";]>", begin) - begin));
+}
+
+// A description that every device takes: the default one, with formats if it has any.
+template <class Operation>
+DescOf<Operation> validDesc()
+{
+    DescOf<Operation> desc;
+    if constexpr (!std::is_base_of_v<vkscan::ArrayOperation, Operation>)
+        desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    return desc;
+}
+
+// Calls check.operator()<Operation>() for each.
+template <class Check, class... Operations>
+void forEach(OperationList<Operations...>, const Check& check)
+{
+    (check.template operator()<Operations>(), ...);
+}
 template <class Check>
 void forEachArrayOperation(const Check& check)
 {
-    using namespace vkscan;
-    check.template operator()<Scan, ScanDesc, ScanArgs>();
-    check.template operator()<Reduce, ReduceDesc, ReduceArgs>();
-    check.template operator()<SegmentedScan, SegmentedScanDesc, SegmentedScanArgs>();
-    check.template operator()<SegmentedReduce, SegmentedReduceDesc, SegmentedReduceArgs>();
-    check.template operator()<Compact, CompactDesc, CompactArgs>();
-    check.template operator()<Partition, PartitionDesc, PartitionArgs>();
-    check.template operator()<Split, SplitDesc, SplitArgs>();
-    check.template operator()<Difference, DifferenceDesc, DifferenceArgs>();
-    check.template operator()<Distribution, DistributionDesc, DistributionArgs>();
-    check.template operator()<Histogram, HistogramDesc, HistogramArgs>();
-    check.template operator()<Suballocate, SuballocateDesc, SuballocateArgs>();
-    check.template operator()<ReduceByKey, ReduceByKeyDesc, ReduceByKeyArgs>();
-    check.template operator()<RunLengthEncode, RunLengthEncodeDesc, RunLengthEncodeArgs>();
-    check.template operator()<RadixSort, RadixSortDesc, RadixSortArgs>();
-    check.template operator()<Expand, ExpandDesc, ExpandArgs>();
-    check.template operator()<TopK, TopKDesc, TopKArgs>();
+    forEach(ArrayOperations(), check);
+}
+template <class Check>
+void forEachOperation(const Check& check)
+{
+    forEach(ArrayOperations(), check);
+    forEach(TableOperations(), check);
 }
 
 } // namespace testing_support

@@ -49,7 +49,7 @@ ArgumentList argumentsOf(const BufferList& listed, VkDeviceSize scratchBytes)
                         : item.write                           ? Use::Write
                                                                : Use::Read;
         list.add({toString(item.argument), const_cast<BufferRange*>(item.given), isScratch ? scratchBytes : item.bytes,
-                  item.alignment, use, item.presence == Presence::Optional, item.inPlace});
+                  item.alignment, use, item.presence != Presence::IfTouched, item.inPlace});
     }
     return list;
 }
