@@ -142,8 +142,7 @@ bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
     if (!desc.squares && !hasBorder && desc.bias == Bias::Mean)
         return channels == 1 && desc.accumulation == Accumulation::F32 && desc.output == Resource::Buffer;
     if (desc.squares || hasBorder)
-        return desc.squares && hasBorder && (isInteger || desc.bias == Bias::Mean) && !isConverted && channels != 2 &&
-               desc.input != Resource::StorageImage;
+        return desc.squares && hasBorder && (isInteger || desc.bias == Bias::Mean) && !isConverted && channels != 2;
     if (desc.bias != Bias::None)
         return false;
     if (isConverted)
@@ -523,7 +522,7 @@ void addTables(Lister& lister)
     for (const vkscan::ResourceRow& input : vkscan::kResources)
         for (const VkFormat inputFormat : formats)
             for (const vkscan::ResourceRow& output : vkscan::kResources) {
-                if (!output.isWritten)
+                if (!input.isRead || !output.isWritten)
                     continue;
                 for (const VkFormat outputFormat : formats)
                     for (const vkscan::AccumulationRow& accumulation : vkscan::kAccumulations)

@@ -73,7 +73,6 @@ constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "SegmentedScan (u32 add exclusive backward by head-bits|[uf]64 .* inclusive forward by .*): Spine",
      16, kInlined},
     {"NVIDIA .*", "SegmentedScan f32 add inclusive forward by rows: Spine", 16, kInlined},
-    {"NVIDIA .*", "SummedAreaTable F64 sampled RG16_SFLOAT to storage RG32_SFLOAT: TableFlatSum", 32, kInlined},
     {"NVIDIA .*", "Segmented(Scan|Reduce) reproducible f64 .*", 160,
      "an array of 64-bit elements that the driver does not break up"},
     {"NVIDIA .*", "Segmented(Scan|Reduce) reproducible f32 .*", 64, kInlined},

@@ -82,7 +82,7 @@ KernelCompiler::KernelCompiler(const gpu::Device& device) : m_device(device)
         m_whyNot = std::string(device.properties().deviceName) + " does not offer " + kExtension;
         return;
     }
-    for (const Resource input : support::valuesOf(vkscan::kResources))
+    for (const Resource input : support::valuesOf(vkscan::kResources, &vkscan::ResourceRow::isRead))
         for (const Resource output : support::valuesOf(vkscan::kResources, &vkscan::ResourceRow::isWritten))
             m_layouts[static_cast<int>(input)][static_cast<int>(output)] = createLayout({input, output});
     const Executable empty = read(emptyKernel(), {});

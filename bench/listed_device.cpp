@@ -42,7 +42,6 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
 {
     features->features.shaderInt64 = VK_TRUE;
     features->features.shaderFloat64 = VK_TRUE;
-    features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageExtendedFormats = VK_TRUE;
     fillIn<VkPhysicalDeviceVulkan12Features>(features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,

@@ -183,7 +183,7 @@ TABLES = {
     "table_errors": Table("accumulation",
         *((f"`F32`, {bias}, `{{0}}`", f"sat/image_r32f/{row}/{{auto,flat-sum,spine,reduce-then-scan}}/3840x2160/hdr")
           for bias, row in (("no bias", "f32"), ("bias given", "f32_given"), ("mean bias", "f32_mean"))),
-        ("`{0}`, rounded to F32 entries, no bias", "sat/image_r32f/{f32x2,f64}/auto/3840x2160/hdr"),
+        ("`F32x2`, rounded to F32 entries, no bias", "sat/image_r32f/f32x2/auto/3840x2160/hdr"),
         fields={"time": "us", "root mean square": "box_rms", "largest": "box_max"}),
     "frames": Table("stage of a frame",
         ("depth of field: {1}", "viewer/dof/{1920x1080,3840x2160}/{shadow_table,layers,colour_tables,tone_map}"),

@@ -272,9 +272,6 @@ bool offers(const gpu::Device& device, const TableRow& row)
     };
     if (row.desc.input == Resource::SampledImage && !has(row.desc.inputFormat, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT))
         return false;
-    if (row.desc.input == Resource::StorageImage && (!has(row.desc.inputFormat, VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) ||
-                                                     features.shaderStorageImageReadWithoutFormat != VK_TRUE))
-        return false;
     if (row.desc.output == Resource::StorageImage &&
         (!has(row.desc.outputFormat, VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) ||
          features.shaderStorageImageWriteWithoutFormat != VK_TRUE))

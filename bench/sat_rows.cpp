@@ -121,8 +121,6 @@ void appendFormats(List* list)
     const VkExtent2D extent = list->bounded(kScreens[0]);
     for (const NamedFormat& format : kImageFormats)
         list->append(imageRow(format), extent);
-    for (const NamedFormat& format : kImageFormats)
-        list->append(rowOf("storage_", Resource::StorageImage, format, Resource::StorageImage), extent);
     list->append(bufferRow({"u8", VK_FORMAT_R8_UINT}), extent);
     const auto appendTables = [&](TableRow row, const NamedFormat(&tables)[3]) {
         const std::string base = row.kind;
@@ -132,7 +130,7 @@ void appendFormats(List* list)
                                                                       : Accumulation::F32;
         for (const bool isImage : {true, false})
             for (const NamedFormat& table : tables) {
-                if (isImage && vkscan::formatInfo(table.format).componentBytes > 4)
+                if (isImage && row.desc.accumulation == Accumulation::F64)
                     continue;
                 row.kind = base + (isImage ? "_to_image_" : "_to_buffer_") + table.name;
                 row.desc.output = isImage ? Resource::StorageImage : Resource::Buffer;
@@ -192,8 +190,7 @@ void appendPictures(List* list)
         for (const auto& [accumulation, bias] : {std::pair{Accumulation::F32, Bias::None},
                                                  {Accumulation::F32, Bias::Given},
                                                  {Accumulation::F32, Bias::Mean},
-                                                 {Accumulation::F32x2, Bias::None},
-                                                 {Accumulation::F64, Bias::None}}) {
+                                                 {Accumulation::F32x2, Bias::None}}) {
             row.desc.strategy = strategy.value;
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;

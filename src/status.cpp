@@ -237,9 +237,7 @@ constexpr struct {
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource, which the device supports, with no fewer channels "
-     "than outputFormat, or one that DistributionDesc lists; a StorageImage also needs the device feature "
-     "shaderStorageImageReadWithoutFormat, present and "
-     "enabled"},
+     "than outputFormat, or one that DistributionDesc lists"},
     {Argument::OutputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource and the accumulation, which the device supports; a "
      "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, and of a volume "
@@ -248,7 +246,8 @@ constexpr struct {
     {Argument::Accumulation, Rule::Unsupported,
      "F64, and a table of R64 components, need the device feature shaderFloat64, present and enabled"},
     {Argument::Accumulation, Rule::Incompatible,
-     "U32 needs an input of UINT or UNORM format; images of volumes and stacks take U32 or F32"},
+     "U32 needs an input of UINT or UNORM format, F64 a table in a buffer; images of volumes and stacks take U32 or "
+     "F32"},
     {Argument::Layout, Rule::Invalid, "a vkscan::TableLayout"},
     {Argument::CommandBuffer, Rule::Null},
     {Argument::DescriptorSet, Rule::Null,
@@ -261,8 +260,7 @@ constexpr struct {
     {Argument::Input, Rule::Incompatible,
      "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
      "own, and strategies, networks and methods for study"},
-    {Argument::Input, Rule::NotOffered,
-     "tables of volumes and distributions take Resource::Buffer or Resource::SampledImage"},
+    {Argument::Input, Rule::NotOffered, "must be Resource::Buffer or Resource::SampledImage"},
     {Argument::CountBuffer, Rule::Incompatible, "must be absent with an image"},
     {Argument::Input, Rule::Zero, " wide, high or deep, in its extent or in the region"},
     {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage; of arrays, a vkscan::StoredType"},

@@ -139,7 +139,6 @@ Device::Impl::Impl(const DeviceOptions& options)
         extensions.push_back(support.extension);
     if (!options.optionalFeatures) {
         features.features.shaderFloat64 = VK_FALSE;
-        features.features.shaderStorageImageReadWithoutFormat = VK_FALSE;
         features.features.shaderStorageImageWriteWithoutFormat = VK_FALSE;
         features.features.shaderStorageImageExtendedFormats = VK_FALSE;
         features12.shaderBufferInt64Atomics = VK_FALSE;

@@ -114,16 +114,16 @@ struct RoundingRow {
 };
 inline constexpr RoundingRow kRoundings[] = {{Rounding::Down, "down"}, {Rounding::Up, "up"}};
 
-// Resources of summed-area tables: all are read, some also hold tables.
+// Resources of summed-area tables: of inputs, and of the tables.
 struct ResourceRow {
     Resource value;
     const char* name;
-    bool isImage;
+    bool isRead;
     bool isWritten;
 };
-inline constexpr ResourceRow kResources[] = {{Resource::Buffer, "buffer", false, true},
+inline constexpr ResourceRow kResources[] = {{Resource::Buffer, "buffer", true, true},
                                              {Resource::SampledImage, "sampled-image", true, false},
-                                             {Resource::StorageImage, "storage-image", true, true}};
+                                             {Resource::StorageImage, "storage-image", false, true}};
 
 struct AccumulationRow {
     Accumulation value;

@@ -17,7 +17,6 @@ struct DeviceSupport {
     //
     //     shaderFloat64                         ElementType::F64
     //     shaderBufferInt64Atomics              single-pass strategies; SpineWithFallback of more operations
-    //     shaderStorageImageReadWithoutFormat   summed-area tables of storage images
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups

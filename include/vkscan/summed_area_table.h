@@ -17,7 +17,8 @@ enum class Accumulation {
     // Compensated sums: pairs of F32 with about 48 bits, by Knuth's two-sum, rounded once to the table's F32. Only that
     // rounding remains of a box's error, so this is worth its cost only with a bias.
     F32x2,
-    // Needs the device feature shaderFloat64. Stored in full in buffers of R64 components, rounded once in others.
+    // Needs the device feature shaderFloat64, and a table in a buffer. Stored in full in R64 components, rounded once
+    // in R32 components.
     F64,
 };
 
@@ -41,13 +42,14 @@ enum class TableLayout {
 };
 
 struct SummedAreaTableDesc {
+    // SampledImage or Buffer. An image that a shader has written as a storage image is sampled in layout GENERAL.
     Resource input = Resource::SampledImage;
     // Images: R8, RG8, RGBA8 and R16, RG16, RGBA16 as UNORM or UINT; R16, RG16, RGBA16 as SFLOAT; R32, RG32, RGBA32 as
     // UINT or SFLOAT; as far as the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
     Resource output = Resource::StorageImage; // or Buffer
-    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; for F64 in buffers also R64, RG64 or
-    // RGBA64 as SFLOAT. The table has the channels of this format; the input has at least as many.
+    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; for F64 also R64, RG64 or RGBA64 as
+    // SFLOAT. The table has the channels of this format; the input has at least as many.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
     Accumulation accumulation = Accumulation::F32;
     Bias bias = Bias::None;
@@ -65,8 +67,7 @@ struct SummedAreaTableDesc {
     // Tables of floats have the same bits on every device: they are summed in an order that depends on the region's
     // extent and the description alone (docs/reproducible.md, which states it and what it assumes of devices;
     // reference.h has it for the CPU). Changes nothing for Accumulation::U32, which is exact in any order. Needs
-    // Accumulation::F32, an input that is a buffer or a sampled image, a bias that is none or given, and as strategy
-    // Auto or ReduceThenScan, which Auto then is.
+    // Accumulation::F32, a bias that is none or given, and as strategy Auto or ReduceThenScan, which Auto then is.
     bool reproducible = false;
 };
 
@@ -99,8 +100,8 @@ constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
 // tile, and one more with Bias::Mean. SpineWithFallback takes three: a single pass with short waits, and two that make
-// the tiles that gave up, or end at once. It is ReduceThenScan with Accumulation::F32x2 and F64, if the input is a
-// storage image, and without 64-bit atomics if the table is an image or the input is an image of unsigned integers.
+// the tiles that gave up, or end at once. It is ReduceThenScan with Accumulation::F32x2 and F64, and without 64-bit
+// atomics if the table is an image or the input is an image of unsigned integers.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.
@@ -118,7 +119,7 @@ public:
 
     // The layout of SummedAreaTableArgs::descriptorSet. Null if input and output are buffers, and with push
     // descriptors or descriptor heaps. Owned by the operation. A set has up to three descriptors: the input, a combined
-    // image sampler (with an immutable sampler) or a storage image; and two storage images.
+    // image sampler (with an immutable sampler); and two storage images.
     [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes the images of the surfaces to such a set, which must not be in use. Reads only the surfaces of args.
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;

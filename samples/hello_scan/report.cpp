@@ -74,7 +74,6 @@ std::string describeFeatures(const vkscan::DeviceSupport& support)
     const std::pair<const char*, VkBool32> features[] = {
         {"shaderFloat64", support.features.shaderFloat64},
         {"shaderBufferInt64Atomics", support.features12.shaderBufferInt64Atomics},
-        {"shaderStorageImageReadWithoutFormat", support.features.shaderStorageImageReadWithoutFormat},
         {"shaderStorageImageWriteWithoutFormat", support.features.shaderStorageImageWriteWithoutFormat},
         {"shaderStorageImageExtendedFormats", support.features.shaderStorageImageExtendedFormats},
         {"subgroupSizeControl", support.subgroupSizeControl.subgroupSizeControl},

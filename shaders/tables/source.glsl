@@ -40,7 +40,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer BiasAt { ve
 // The extent of the tables, in entries.
 uvec2 tableExtent() { return uvec2(push.regionWidth, push.regionHeight) + kBorder; }
 
-#if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
+#if defined(SOURCE_FLOAT_TEXTURE)
 #define Texel vec4
 #else
 #define Texel uvec4
@@ -50,12 +50,6 @@ uvec2 tableExtent() { return uvec2(push.regionWidth, push.regionHeight) + kBorde
 layout(set = 0, binding = 0) uniform OF_DIMENSION(sampler) source;
 #elif defined(SOURCE_UINT_TEXTURE)
 layout(set = 0, binding = 0) uniform OF_DIMENSION(usampler) source;
-#elif defined(SOURCE_FLOAT_IMAGE)
-#extension GL_EXT_shader_image_load_formatted : require
-layout(set = 0, binding = 0) uniform readonly OF_DIMENSION(image) source;
-#elif defined(SOURCE_UINT_IMAGE)
-#extension GL_EXT_shader_image_load_formatted : require
-layout(set = 0, binding = 0) uniform readonly OF_DIMENSION(uimage) source;
 #endif
 
 #if defined(SOURCE_BUFFER)
@@ -67,7 +61,7 @@ uvec4 fetch(uvec2 texel)
     const uint word = WordAt(address & ~3ul).word;
     return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
 }
-#elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
+#else
 Texel fetch(uvec2 texel) { return texelFetch(source, INPUT_TEXEL(texel), 0); }
 #if !defined(LAYERS_3D) // 3D images cannot be gathered from
 #define SOURCE_GATHERS
@@ -77,8 +71,6 @@ Texel gather(ivec2 texel)
     return textureGather(source, INPUT_PLACE((vec2(texel) + 1.0) / vec2(textureSize(source, 0))));
 }
 #endif
-#else
-Texel fetch(uvec2 texel) { return imageLoad(source, INPUT_TEXEL(texel)); }
 #endif
 
 #if defined(ELEMENT_F32X2)

@@ -20,7 +20,6 @@ struct Capabilities {
     uint32_t multiprocessors = 0; // NVIDIA's; 0 where unknown
     bool float64 = false;
     bool bufferInt64Atomics = false;
-    bool storageImageRead = false; // without a format
     bool storageImageWrite = false;
     bool storageImageExtendedFormats = false;
     bool pushDescriptor = false;

@@ -26,7 +26,6 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             VkPhysicalDeviceFeatures& features = as<VkPhysicalDeviceFeatures2>(next).features;
             visit(Feature::ShaderInt64, features.shaderInt64);
             visit(Feature::ShaderFloat64, features.shaderFloat64);
-            visit(Feature::StorageImageReadWithoutFormat, features.shaderStorageImageReadWithoutFormat);
             visit(Feature::StorageImageWriteWithoutFormat, features.shaderStorageImageWriteWithoutFormat);
             visit(Feature::StorageImageExtendedFormats, features.shaderStorageImageExtendedFormats);
             break;

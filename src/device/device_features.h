@@ -19,7 +19,6 @@ enum class Feature {
     ComputeFullSubgroups,
     // Optional.
     ShaderFloat64,
-    StorageImageReadWithoutFormat,
     StorageImageWriteWithoutFormat,
     StorageImageExtendedFormats,
     BufferInt64Atomics,

@@ -18,23 +18,15 @@ constexpr uint32_t kMaxSpans = 32; // one above the other
 constexpr uint32_t kGroupsAgain = 256;
 constexpr uint32_t kTilesAgain = 16;
 
-bool isImage(Resource resource) noexcept
+Status checkInput(const SummedAreaTableDesc& desc, VkFormatFeatureFlags support) noexcept
 {
-    return resource == Resource::SampledImage || resource == Resource::StorageImage;
-}
-
-Status checkInput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
-                  VkFormatFeatureFlags support) noexcept
-{
-    if (desc.input != Resource::Buffer && !isImage(desc.input))
+    if (desc.input < Resource::Buffer || desc.input > Resource::StorageImage)
         return {Argument::Input, Rule::Invalid};
+    if (desc.input == Resource::StorageImage)
+        return {Argument::Input, Rule::NotOffered};
     const FormatInfo format = formatInfo(desc.inputFormat);
-    const bool sampled = desc.input == Resource::SampledImage;
-    if (isImage(desc.input)) {
-        const VkFormatFeatureFlags needed =
-            sampled ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT : VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
-        if (format.channels == 0 || format.componentBytes > 4 || (support & needed) == 0 ||
-            (!sampled && !capabilities.storageImageRead))
+    if (desc.input == Resource::SampledImage) {
+        if (format.channels == 0 || format.componentBytes > 4 || (support & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0)
             return {Argument::InputFormat, Rule::Unsupported};
     } else if (desc.inputFormat != VK_FORMAT_R8_UINT && desc.inputFormat != VK_FORMAT_R32_UINT &&
                desc.inputFormat != VK_FORMAT_R32_SFLOAT) {
@@ -70,8 +62,7 @@ Status checkTableStrategy(const SummedAreaTableDesc& desc, const Capabilities& c
 
 Status checkFixedOrder(const SummedAreaTableDesc& desc) noexcept
 {
-    const bool isOffered = desc.accumulation == Accumulation::F32 && desc.input != Resource::StorageImage &&
-                           desc.bias != Bias::Mean &&
+    const bool isOffered = desc.accumulation == Accumulation::F32 && desc.bias != Bias::Mean &&
                            (desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan);
     return isOffered || !hasFixedOrder(desc) ? Status::Success : Status(Argument::Reproducible, Rule::Incompatible);
 }
@@ -87,10 +78,13 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
         return {Argument::Accumulation, Rule::Unsupported};
     Status status = checkOutput(desc, capabilities, support.output);
     if (status == Status::Success)
-        status = checkInput(desc, capabilities, support.input);
+        status = checkInput(desc, support.input);
     if (status != Status::Success)
         return status;
-    if (desc.accumulation == Accumulation::U32 && formatInfo(desc.inputFormat).numeric == Numeric::Sfloat)
+    const bool isRounded =
+        desc.accumulation == Accumulation::U32 && formatInfo(desc.inputFormat).numeric == Numeric::Sfloat;
+    const bool isWideImage = desc.accumulation == Accumulation::F64 && desc.output != Resource::Buffer;
+    if (isRounded || isWideImage)
         return {Argument::Accumulation, Rule::Incompatible};
     if (desc.bias < Bias::None || desc.bias > Bias::Mean)
         return {Argument::Bias, Rule::Invalid};
@@ -197,8 +191,7 @@ bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabili
     // As shaders/variants.txt lists modules of sat_with_fallback, with and without ATOMIC_WORDS.
     const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
     const bool hasModuleInWords = desc.output == Resource::Buffer && (desc.input == Resource::Buffer || !isUint);
-    return desc.accumulation <= Accumulation::F32 && desc.input != Resource::StorageImage &&
-           (capabilities.bufferInt64Atomics || hasModuleInWords);
+    return desc.accumulation <= Accumulation::F32 && (capabilities.bufferInt64Atomics || hasModuleInWords);
 }
 
 namespace {
@@ -337,12 +330,9 @@ const char* sinkOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
 
 const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
 {
-    const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
-    switch (desc.input) {
-    case Resource::SampledImage: return isUint ? "uint_texture" : "float_texture";
-    case Resource::StorageImage: return isUint ? "uint_image" : "float_image";
-    default: return "buffer";
-    }
+    if (desc.input == Resource::Buffer)
+        return "buffer";
+    return formatInfo(desc.inputFormat).numeric == Numeric::Uint ? "uint_texture" : "float_texture";
 }
 
 uint32_t sourceKind(const SatModel& model) noexcept

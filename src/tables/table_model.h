@@ -87,8 +87,8 @@ struct SatModel {
 };
 
 // Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
-// sums of one word alone, and for buffers and sampled images as inputs: modules for all would make programs 0.8 MB
-// larger. On devices without 64-bit atomics, the table has to be a buffer, and texels of images must not be of Uint.
+// sums of one word alone. On devices without 64-bit atomics, the table has to be a buffer, and texels of images must
+// not be of Uint.
 [[nodiscard]] bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of

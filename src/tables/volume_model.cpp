@@ -94,8 +94,6 @@ Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& ca
 {
     if (desc.strategy == Strategy::Spine)
         return {Argument::Strategy, Rule::NotOffered};
-    if (desc.input == Resource::StorageImage)
-        return {Argument::Input, Rule::NotOffered};
     SummedAreaTableDesc slice = sliceDesc(desc, capabilities);
     slice.strategy = desc.strategy;
     const Status status = checkSatDesc(slice, capabilities, support);

@@ -213,7 +213,7 @@ TEST_F(DescriptorHeapTest, TablesFindTheirImages)
     for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
         DescriptorHeaps heaps(*m_device, 64);
         std::vector<SummedAreaTableDesc> descs;
-        for (const Resource input : valuesOf(kResources)) {
+        for (const Resource input : valuesOf(kResources, &ResourceRow::isRead)) {
             for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
                 for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R8_UNORM}) {
                     if (input == Resource::Buffer && format == VK_FORMAT_R8_UNORM)

@@ -212,7 +212,7 @@ TEST(HeapPipelines, HaveNoLayoutButAMapping)
             ASSERT_EQ(Operation::create(context, validDesc<Operation>(), &operation), Status::Success);
             expectPipelines(false, false);
         });
-        for (const Resource input : valuesOf(kResources)) {
+        for (const Resource input : valuesOf(kResources, &ResourceRow::isRead)) {
             for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
                 SummedAreaTableDesc desc = imageDesc();
                 desc.input = input;
@@ -240,7 +240,8 @@ TEST(HeapPipelines, AreSharedByTables)
         EXPECT_EQ(mockDevice().pipelines.size(), model == Model::Heaps ? first : 2 * first);
         const std::size_t second = mockDevice().pipelines.size();
         SummedAreaTableDesc desc = imageDesc();
-        desc.input = Resource::StorageImage;
+        desc.input = Resource::Buffer;
+        desc.inputFormat = VK_FORMAT_R32_SFLOAT;
         ASSERT_EQ(SummedAreaTable::create(context, desc, &tables[2]), Status::Success);
         EXPECT_EQ(mockDevice().pipelines.size(), second + first);
     }

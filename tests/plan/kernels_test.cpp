@@ -121,7 +121,7 @@ private:
 
     void createTables()
     {
-        for (const Resource input : valuesOf(kResources))
+        for (const Resource input : valuesOf(kResources, &ResourceRow::isRead))
             for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UNORM})
                 for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
                     for (const Accumulation sums : valuesOf(kAccumulations))

@@ -56,7 +56,6 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
 {
     features->features.shaderInt64 = VK_TRUE;
     features->features.shaderFloat64 = mock.float64 ? VK_TRUE : VK_FALSE;
-    features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageExtendedFormats = VK_TRUE;
     fillIn<VkPhysicalDeviceVulkan12Features>(

@@ -155,12 +155,11 @@ void expectMean(const float actual[4], const ReferenceTable& unbiased, VkExtent2
 
 std::string describe(const vkscan::SummedAreaTableDesc& desc, const TableCase& tableCase)
 {
-    constexpr const char* kResources[] = {"buffer", "sampled image", "storage image"};
     constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
     constexpr const char* kBiases[] = {"", ", given bias", ", mean bias"};
     std::ostringstream text;
-    text << kResources[static_cast<int>(desc.input)] << ' ' << texelFormat(desc.inputFormat).name << " to "
-         << kResources[static_cast<int>(desc.output)] << ' ' << texelFormat(desc.outputFormat).name << " by "
+    text << findRow(vkscan::kResources, desc.input)->name << ' ' << texelFormat(desc.inputFormat).name << " to "
+         << findRow(vkscan::kResources, desc.output)->name << ' ' << texelFormat(desc.outputFormat).name << " by "
          << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.strategy)
          << kBiases[static_cast<int>(desc.bias)] << (desc.squares ? ", squares" : "")
          << (desc.layout == vkscan::TableLayout::ZeroBorder ? ", zero border" : "") << "; " << tableCase.extent.width

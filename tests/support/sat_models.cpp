@@ -41,6 +41,8 @@ std::vector<SatModel> allTableModels()
                         const bool hasOrder = accumulation == Accumulation::F32 && desc.bias != Bias::Mean &&
                                               (strategy == Strategy::Auto || strategy == Strategy::ReduceThenScan);
                         for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
+                            if (output != Resource::Buffer && accumulation == Accumulation::F64)
+                                continue;
                             desc.output = output;
                             desc.reproducible = false;
                             models.push_back(satModelOf(desc, capabilities));

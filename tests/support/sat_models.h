@@ -16,7 +16,7 @@ namespace testing_support {
 // A device that offers all that summed-area tables can use.
 [[nodiscard]] inline vkscan::Capabilities withImages(vkscan::Capabilities capabilities)
 {
-    capabilities.storageImageRead = capabilities.storageImageWrite = capabilities.pushDescriptor = true;
+    capabilities.storageImageWrite = capabilities.pushDescriptor = true;
     capabilities.storageImageExtendedFormats = true;
     capabilities.maxImageDimension2D = capabilities.maxImageDimension3D = 16384;
     capabilities.maxImageArrayLayers = 4096;

@@ -33,6 +33,7 @@ const std::vector<DescMisuse>& descMisuses()
     static const std::vector<DescMisuse> all = {
         {"input below", Status(Argument::Input, Rule::Invalid), "input:", set(&Desc::input, -1)},
         {"input above", Status(Argument::Input, Rule::Invalid), "input:", set(&Desc::input, 3)},
+        {"a storage image to sum", Status(Argument::Input, Rule::NotOffered), "input:", set(&Desc::input, 2)},
         {"no input format", Status(Argument::InputFormat, Rule::Unsupported),
          "inputFormat:", set(&Desc::inputFormat, 0)},
         {"depth", Status(Argument::InputFormat, Rule::Unsupported),
@@ -46,16 +47,6 @@ const std::vector<DescMisuse>& descMisuses()
         {"input the device cannot sample", Status(Argument::InputFormat, Rule::Unsupported), "inputFormat:",
          [](Desc&, Capabilities&, FormatSupport& f) {
              f.input &= ~VkFormatFeatureFlags{VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT};
-         }},
-        {"input the device cannot load", Status(Argument::InputFormat, Rule::Unsupported), "inputFormat:",
-         [](Desc& d, Capabilities&, FormatSupport& f) {
-             d.input = Resource::StorageImage;
-             f.input &= ~VkFormatFeatureFlags{VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT};
-         }},
-        {"loads without formats", Status(Argument::InputFormat, Rule::Unsupported), "inputFormat:",
-         [](Desc& d, Capabilities& c, FormatSupport&) {
-             d.input = Resource::StorageImage;
-             c.storageImageRead = false;
          }},
         {"buffer of halfs", Status(Argument::InputFormat, Rule::Unsupported), "inputFormat:", set(&Desc::input, 0)},
         {"output below", Status(Argument::Output, Rule::Invalid), "output:", set(&Desc::output, -1)},
@@ -89,13 +80,6 @@ const std::vector<DescMisuse>& descMisuses()
              d.bias = Bias::None;
              d.accumulation = Accumulation::F32x2;
          }},
-        {"reproducible sums of a storage image", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
-         [](Desc& d, Capabilities&, FormatSupport&) {
-             d.reproducible = true;
-             d.strategy = Strategy::Auto;
-             d.bias = Bias::None;
-             d.input = Resource::StorageImage;
-         }},
         {"reproducible sums in a single pass", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
          [](Desc& d, Capabilities&, FormatSupport&) {
              d.reproducible = true;
@@ -120,6 +104,8 @@ const std::vector<DescMisuse>& descMisuses()
              d.accumulation = Accumulation::U32;
              d.outputFormat = VK_FORMAT_R32G32B32A32_UINT;
          }},
+        {"sums of doubles in an image", Status(Argument::Accumulation, Rule::Incompatible),
+         "accumulation:", [](Desc& d, Capabilities&, FormatSupport&) { d.accumulation = Accumulation::F64; }},
         {"bias below", Status(Argument::Bias, Rule::Invalid), "bias:", set(&Desc::bias, -1)},
         {"bias above", Status(Argument::Bias, Rule::Invalid), "bias:", set(&Desc::bias, 3)},
         {"bias of integers", Status(Argument::Bias, Rule::Incompatible), "bias:",
@@ -162,7 +148,7 @@ TEST(SatMisuse, OfDescriptionsIsNamed)
                    {Argument::Input, Argument::InputFormat, Argument::Output, Argument::OutputFormat,
                     Argument::Accumulation, Argument::Bias, Argument::Layout},
                    {Rule::Invalid, Rule::Unsupported, Rule::Incompatible});
-    expectProvoked(provoked, {Argument::Strategy}, {Rule::NotOffered});
+    expectProvoked(provoked, {Argument::Input, Argument::Strategy}, {Rule::NotOffered});
 }
 
 TEST(SatMisuse, OfTablesNeverCreated)

@@ -251,10 +251,6 @@ TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
             EXPECT_EQ(chooseStrategy(satModelOf(desc, device), {4096, 4 * height}), Strategy::ReduceThenScan);
         }
     desc.accumulation = Accumulation::F32;
-    SummedAreaTableDesc stored = desc;
-    stored.input = Resource::StorageImage;
-    stored.inputFormat = VK_FORMAT_R32_SFLOAT;
-    EXPECT_EQ(chooseStrategy(satModelOf(stored, device), {4096, 4 * height}), Strategy::ReduceThenScan);
 
     device.bufferInt64Atomics = false;
     for (const Strategy strategy : {Strategy::Auto, Strategy::SpineWithFallback}) {

@@ -28,7 +28,7 @@ struct TableFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.input = random.of(kResources);
+        desc.input = random.oneIn(8) ? random.of(kResources) : random.oneOf({Resource::Buffer, Resource::SampledImage});
         desc.inputFormat = anyFormat(random);
         if (desc.input == Resource::Buffer && !random.oneIn(8))
             desc.inputFormat = random.oneOf({VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT});
