@@ -342,25 +342,25 @@ void addReductions(Lister& lister)
                                        vkscan::ReduceDesc{.type = type, .op = op, .withIndex = true});
 }
 
-template <class Operation>
-void addByPredicate(Lister& lister, const char* operation)
+void addCompactions(Lister& lister)
 {
     for (const vkscan::ConditionRow& condition : vkscan::kConditions)
         for (const ElementType type : kTypes) {
             if (vkscan::sizeOf(type) > 4 || (type != ElementType::U32 && !condition.compares))
                 continue; // flags and masks have no type
             for (const uint32_t size : kElementSizes)
-                lister.add<Operation>(
-                    {operation, elementText(size), "by", condition.name, condition.compares ? toString(type) : ""},
-                    vkscan::CompactDesc{.predicate = {.condition = condition.value, .type = type},
-                                        .elementSize = size});
+                for (const bool withRest : {false, true})
+                    lister.add<vkscan::Compact>({"Compact", elementText(size), "by", condition.name,
+                                                 condition.compares ? toString(type) : "", withRest ? "with rest" : ""},
+                                                vkscan::CompactDesc{.predicate = {condition.value, type},
+                                                                    .elementSize = size,
+                                                                    .withRest = withRest});
         }
 }
 
 void addSelections(Lister& lister)
 {
-    addByPredicate<vkscan::Compact>(lister, "Compact");
-    addByPredicate<vkscan::Partition>(lister, "Partition");
+    addCompactions(lister);
     for (uint32_t bits = 1; bits <= vkscan::kMaxSplitBits; ++bits)
         for (const uint32_t size : kElementSizes)
             lister.add<vkscan::Split>({"Split", elementText(size), "by", std::to_string(bits), "bits"},
@@ -427,9 +427,10 @@ void addStored(Lister& lister)
                                       vkscan::HistogramDesc{.type = row.type, .input = row.value});
     }
     for (const uint32_t size : {1u, 2u}) {
-        const vkscan::CompactDesc desc = {.predicate = {Condition::AnyBit}, .elementSize = size};
+        vkscan::CompactDesc desc = {.predicate = {Condition::AnyBit}, .elementSize = size};
         lister.add<vkscan::Compact>({"Compact", elementText(size)}, desc);
-        lister.add<vkscan::Partition>({"Partition", elementText(size)}, desc);
+        desc.withRest = true;
+        lister.add<vkscan::Compact>({"Compact", elementText(size), "with rest"}, desc);
     }
 }
 

@@ -183,12 +183,10 @@ TEST_P(KernelListTest, HasEveryClassOfDescriptions)
         EXPECT_TRUE(segments.value == Segments::Kernels || names("SegmentedScan ", segments.name)) << segments.name;
         EXPECT_TRUE(!segments.isReduced || names("SegmentedReduce ", segments.name)) << segments.name;
     }
-    for (const char* operation : {"Compact ", "Partition "}) {
-        for (const vkscan::ConditionRow& condition : vkscan::kConditions)
-            EXPECT_TRUE(names(operation, condition.name)) << operation << condition.name;
-        for (const char* part : {"4 bytes", "8 bytes", "16 bytes", "64 bytes", "indices"})
-            EXPECT_TRUE(names(operation, part)) << operation << part;
-    }
+    for (const vkscan::ConditionRow& condition : vkscan::kConditions)
+        EXPECT_TRUE(names("Compact ", condition.name)) << condition.name;
+    for (const char* part : {"4 bytes", "8 bytes", "16 bytes", "64 bytes", "indices", "with rest"})
+        EXPECT_TRUE(names("Compact ", part)) << part;
     for (uint32_t bits = 1; bits <= vkscan::kMaxSplitBits; ++bits)
         EXPECT_TRUE(names("Split ", std::to_string(bits) + " bits")) << bits;
     for (const char* part : {"R8_UINT", "R32_UINT", "R32_SFLOAT", "RG32_SFLOAT", "RGBA32_SFLOAT", "RGBA64_SFLOAT",

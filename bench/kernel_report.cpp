@@ -84,7 +84,8 @@ constexpr KnownSpill kKnownSpills[] = {
      "an array of 64-bit elements that the driver does not break up"},
     {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0,
      kScalars},
-    {"RADV .*", "(Compact|Partition) 64 bytes by any bit: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0, kScalars},
+    {"RADV .*", "Compact 64 bytes by any bit( with rest)?: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0,
+     kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
     {"ANV .*", "(Segmented)?(Scan|Reduce) reproducible .*", 1024,
      "tiles of a fixed order are as large everywhere, and workgroups may be small"},
@@ -92,7 +93,7 @@ constexpr KnownSpill kKnownSpills[] = {
      "loops over distances that double, which Mesa does not unroll; others are slower on NVIDIA's driver"},
     {"NVK .*", "Scan .* order 16: .*", 1600, kLargeStates},
     {"NVK .*",
-     "(Reduce|Partition) .*: ReduceArray|(Segmented)?(Scan|Reduce) reproducible .*|RadixSort .*|"
+     "(Reduce|Compact) .*: ReduceArray|(Segmented)?(Scan|Reduce) reproducible .*|RadixSort .*|"
      "Summed(Area|Volume)Table .*",
      640, "arrays that Mesa 25.0 keeps in memory: the cause was not found"},
 };

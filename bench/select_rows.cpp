@@ -1,4 +1,5 @@
-// Times compactions, partitions and splits beside a copy of as many bytes as they read and write at least.
+// Times compactions, with their rest or without, and splits beside a copy of as many bytes as they read and write at
+// least.
 #include "operation_rows.h"
 
 #include <type_traits>
@@ -17,7 +18,8 @@ constexpr Predicate kIsFlagged = {Condition::FlagBits};
 struct Variant {
     bool isFlagged = false;      // selects by bits, which are the same as what else is looked at
     bool hasDeviceCount = false; // the number of elements is read on the device
-    bool isApart = false;        // the rest goes to another array
+    bool keepsAll = false;       // those that are not selected follow
+    bool isApart = false;        // these go to another array
     bool writesIndices = false;
     uint32_t splitBits = 0;
 };
@@ -38,7 +40,7 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
     arrays.fillInput(push.numbers, count);
     const uint64_t selected = arrays.checks().findPlaces(&push, variant.isApart)[0];
     // Buckets that are written; the second of an array of its own is checked apart.
-    const bool keepsAll = !std::is_same_v<Args, vkscan::CompactArgs>;
+    const bool keepsAll = variant.keepsAll || variant.splitBits > 0;
     push.order = keepsAll && !variant.isApart ? 0xffff : 1;
 
     const gpu::Buffer counts = device.createBuffer(2 * sizeof(uint32_t));
@@ -52,10 +54,9 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
     if constexpr (std::is_same_v<Args, vkscan::CompactArgs>)
         if (variant.hasDeviceCount)
             args.countBuffer = {counts.address(), sizeof(uint32_t)};
-    if constexpr (std::is_same_v<Args, vkscan::PartitionArgs>)
-        args.rest = rest.range();
     VkDeviceSize moved = bytes + (keepsAll ? bytes : selected * sizeof(uint32_t));
-    if constexpr (!std::is_same_v<Args, vkscan::SplitArgs>) {
+    if constexpr (std::is_same_v<Args, vkscan::CompactArgs>) {
+        args.rest = rest.range();
         args.selectedCount = {counts.address() + sizeof(uint32_t), sizeof(uint32_t)};
         if (variant.isFlagged) {
             args.tested = arrays.words({.kind = kOddBits, .bytes = 4}, (count + 31) / 32);
@@ -104,13 +105,11 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
     select("select/u32/half", {.predicate = kIsOdd}, {.hasDeviceCount = true});
     select("select/u32/bits", {.predicate = kIsFlagged}, {.isFlagged = true});
     select("select/u32/indices", {.predicate = kIsOdd, .elementSize = vkscan::kIndicesOnly}, {.writesIndices = true});
-    const auto partition = [&](const char* key, const Predicate& predicate, const Variant& variant) {
-        add(vkscan::Partition(), vkscan::PartitionArgs{}, key,
-            vkscan::PartitionDesc{.predicate = predicate, .assumeForwardProgress = true}, variant);
-    };
-    partition("partition/u32/half", kIsOdd, {});
-    partition("partition/u32/bits", kIsFlagged, {.isFlagged = true});
-    partition("partition/u32/apart", kIsOdd, {.isApart = true});
+    const std::vector<unsigned> log2s = {16, 20, 24, 28};
+    select("partition/u32/half", {.predicate = kIsOdd, .withRest = true}, {.keepsAll = true}, log2s);
+    select("partition/u32/bits", {.predicate = kIsFlagged, .withRest = true}, {.isFlagged = true, .keepsAll = true},
+           log2s);
+    select("partition/u32/apart", {.predicate = kIsOdd, .withRest = true}, {.keepsAll = true, .isApart = true}, log2s);
     for (const uint32_t bits : {1u, 4u})
         add(vkscan::Split(), vkscan::SplitArgs{}, "split/u32/" + std::to_string(bits) + (bits == 1 ? "_bit" : "_bits"),
             vkscan::SplitDesc{.bits = bits, .assumeForwardProgress = true}, {.splitBits = bits});

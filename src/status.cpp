@@ -293,6 +293,7 @@ constexpr struct {
      "the predicate's type, uint32_t for masks, and be given where words are tested"},
     {Argument::Operand, Rule::Incompatible, "flags and kernels of your own take none"},
     {Argument::Tested, Rule::Incompatible, "kernels of your own take none"},
+    {Argument::Rest, Rule::Incompatible, "must be absent unless the description has withRest"},
     {Argument::Counts, Rule::Incompatible, "must be absent with fromOffsets"},
     {Argument::Shift, Rule::TooLarge, "32 - bits"},
     {Argument::IndirectDivisor, Rule::Zero},

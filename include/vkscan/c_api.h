@@ -308,6 +308,7 @@ typedef struct VkscanCompactDesc {
     uint32_t kernelCount; // with kernels of your own, leave condition, predicateType and elementSize 0
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
+    VkBool32 withRest; // the elements that are not selected are also written
 } VkscanCompactDesc;
 
 typedef struct VkscanCompactArgs {
@@ -326,6 +327,7 @@ typedef struct VkscanCompactArgs {
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
     VkBool32 indirectDispatch; // indirect.field is x and y of a VkDispatchIndirectCommand
+    VkscanBufferRange rest;    // withRest: the elements that are not selected; absent: behind those in output
 } VkscanCompactArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompactDesc* desc,

@@ -1,4 +1,4 @@
-// Stream compaction: the selected elements of an array, or their indices, side by side.
+// Stream compaction: the selected elements of an array, or their indices, side by side; and the others, if wanted.
 #ifndef VKSCAN_COMPACT_H
 #define VKSCAN_COMPACT_H
 
@@ -13,6 +13,8 @@ struct CompactDesc {
     Predicate predicate = {};
     // Bytes: 1, 2 or a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
     uint32_t elementSize = 4;
+    // The elements that are not selected are also written: see CompactArgs::rest. Not with kernels of your own.
+    bool withRest = false;
     // Kernels of your own with SELECTS (custom.h) define the elements and the predicate: leave the fields above at
     // their defaults.
     CustomKernels kernels = {};
@@ -28,8 +30,12 @@ struct CompactArgs {
     BufferRange input = {};
     // Receives the selected elements in their order, aligned like the input; with kIndicesOnly, their indices, aligned
     // to 4 bytes. Its size is the capacity: elements beyond it are dropped. If absent, elements are only counted. Must
-    // not overlap what is read.
+    // not overlap what is read. With `withRest` but without `rest`: receives all elements, the selected ones first,
+    // both groups in their order.
     BufferRange output = {};
+    // With `withRest`, optional: receives the elements that are not selected, in their order, up to its capacity.
+    // Elements are then tested once; without it twice, since the others begin behind the last selected one.
+    BufferRange rest = {};
     // Flags, or one word an element; aligned to 4 bytes. Optional if words are tested: the default is the input's
     // elements, which then have 4 bytes. Must be absent with kernels of your own.
     BufferRange tested = {};
@@ -40,7 +46,7 @@ struct CompactArgs {
     Parameters parameters = {};
     // Optional: receives the number of selected elements, including those dropped, as a 32-bit unsigned integer.
     BufferRange selectedCount = {};
-    // Optional: receives the number of elements written.
+    // Optional: receives the number of selected elements written.
     IndirectCount indirect = {};
 
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
@@ -51,10 +57,13 @@ struct CompactArgs {
 };
 
 // A compiled compaction. Elements keep their order, so results are the same in every run. FlatSum and Spine take one
-// dispatch, which reads each element once and writes each selected element once; ReduceThenScan takes two.
+// dispatch, which reads each element once and writes each selected element once; ReduceThenScan takes two. With
+// `withRest` but without `rest`, one dispatch more counts first; on devices without 64-bit atomics in buffers two do,
+// except with ReduceThenScan.
 //
 // Scratch: 64 bytes and 16 for each tile (4,096 elements) with FlatSum and Spine; at most 8.3 KB with ReduceThenScan up
-// to 2^28 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements; at most 2^20 with FlatSum or SingleWorkgroup.
+// to 2^28 elements; none with SingleWorkgroup. With `withRest` twice as much for each tile and 8 bytes more. Limit:
+// 2^32 - 1 elements; at most 2^20 with FlatSum or SingleWorkgroup.
 class Compact : public ArrayOperationOf<CompactDesc, CompactArgs> {};
 
 } // namespace vkscan

@@ -20,7 +20,6 @@
 #include <vkscan/expand.h>
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>
-#include <vkscan/partition.h>
 #include <vkscan/plan.h>
 #include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>

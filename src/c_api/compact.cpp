@@ -10,6 +10,7 @@ static CompactArgs argsOf(const VkscanCompactArgs& given) noexcept
     CompactArgs args;
     readCounts(given, &args);
     args.output = rangeOf(given.output);
+    args.rest = rangeOf(given.rest);
     args.tested = rangeOf(given.tested);
     args.operand = scalarOf(given.operand);
     args.parameters = {given.parameters, given.parameterBytes};
@@ -34,6 +35,7 @@ VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompa
         its.predicate = predicate;
         its.elementSize = known.elementSize;
     }
+    its.withRest = known.withRest != VK_FALSE;
     its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     readChoice(known, &its);

@@ -51,7 +51,7 @@ struct Tuning {
     Geometry keySpine;         // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry customSpine;      // of a user's states of two words, or of one where the kernel loads or stores by itself
     Geometry largeCustomSpine; // of those of 3 to 8 words
-    Geometry selectFlatSum;    // of compactions, partitions and run-length encodings
+    Geometry selectFlatSum;    // of compactions and run-length encodings
     Geometry selectSpine;
     Geometry runValueFlatSum; // of reductions by key
     Geometry runValueSpine;

@@ -344,10 +344,8 @@ TEST(IndirectDispatchTest, EveryOperation)
     compact.tested = input.range();
     compact.output = output.range();
     check(create<Compact>(CompactDesc{.predicate = nonZero, .elementSize = kIndicesOnly}), compact, kSelected);
-    PartitionArgs partition;
-    partition.tested = input.range();
-    partition.output = output.range();
-    check(create<Partition>(PartitionDesc{.predicate = nonZero, .elementSize = kIndicesOnly}), partition, kSelected);
+    check(create<Compact>(CompactDesc{.predicate = nonZero, .elementSize = kIndicesOnly, .withRest = true}), compact,
+          kSelected);
     RunLengthEncodeArgs encode;
     encode.input = input.range();
     check(create<RunLengthEncode>(RunLengthEncodeDesc{}), encode, kCount);

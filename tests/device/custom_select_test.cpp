@@ -1,7 +1,7 @@
 // Compactions by kernels of the user's: records and indices of those kept, capacities, counts on the device.
 #include "scan_check.h"
 
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "schedule/array_operation.h"
 
 #include "record_indices.h"

@@ -5,7 +5,7 @@
 #include "select_check.h"
 #include "sort_check.h"
 
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "schedule/array_operation.h"
 
 namespace {

@@ -8,9 +8,9 @@
 #include "segmented_reduce_check.h"
 #include "sort_check.h"
 
+#include "operations/compact.h"
 #include "operations/expand.h"
 #include "operations/run_length_encode.h"
-#include "operations/selection.h"
 #include "operations/split.h"
 #include "operations/suballocate.h"
 #include "schedule/array_operation.h"
@@ -187,18 +187,18 @@ TEST_P(GarbageOperationTest, ReductionsOfRows)
 }
 
 // Counts of scratch become places in the outputs.
-TEST_P(GarbageOperationTest, Partitions)
+TEST_P(GarbageOperationTest, CompactionsWithRest)
 {
     RandomArray input(kGarbageCount * 4);
     TestArray output(kGarbageCount * 4);
     TestArray selectedCount(4);
-    PartitionArgs args;
+    CompactArgs args;
     args.input = input.range();
     args.operand = uint32_t{1};
     args.output = output.range();
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
-    check(creation<Partition>(PartitionDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args,
+    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, true, {}, GetParam(), true}), args,
           {&output, &selectedCount}, isSinglePass(GetParam()));
 }
 
@@ -213,8 +213,8 @@ TEST_P(GarbageOperationTest, Compactions)
     args.output = output.range();
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
-    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args, {&output, &selectedCount},
-          isSinglePass(GetParam()));
+    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, false, {}, GetParam(), true}), args,
+          {&output, &selectedCount}, isSinglePass(GetParam()));
 }
 
 // vkscan knows of no capacity where a user's kernel stores. Places are below the count all the same.

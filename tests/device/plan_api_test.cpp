@@ -98,9 +98,13 @@ void forEachOperation(const Check& check)
 {
     const auto ofArrays = [&]<class Operation, class Args>(const Operation&, const Args&, const auto& desc) {
         const uint64_t most = create<Operation>(context(), desc).maxCount();
-        for (const uint64_t count : kCounts)
-            check([&](const Context& context) { return create<Operation>(context, desc); },
-                  argsOf<Args>(std::min(count, most)));
+        for (const uint64_t count : kCounts) {
+            Args args = argsOf<Args>(std::min(count, most));
+            if constexpr (requires { desc.withRest; })
+                if (!desc.withRest)
+                    args.rest = {};
+            check([&](const Context& context) { return create<Operation>(context, desc); }, args);
+        }
     };
     for (const Strategy strategy : scanStrategies(WithAuto::Yes))
         ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});
@@ -113,7 +117,7 @@ void forEachOperation(const Check& check)
     ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
     ofArrays(Distribution(), DistributionArgs(), DistributionDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
-    ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
+    ofArrays(Compact(), CompactArgs(), CompactDesc{.withRest = true});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
     for (const bool keepsFirst : {false, true})

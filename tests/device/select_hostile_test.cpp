@@ -1,4 +1,5 @@
-// Partitions in hostile schedules: exact, or given up and said so; and nothing is written beyond. Splits: exact.
+// Compactions with their rest in hostile schedules: exact, or given up and said so; and nothing is written beyond.
+// Splits: exact.
 #include "hostile.h"
 #include "schedule/array_operation.h"
 #include "select_check.h"
@@ -11,10 +12,10 @@ using namespace vkscan;
 
 namespace {
 
-// Partitions random words by their lowest bit, with scratch of its own, which `again` runs on a second time.
-Attempt attempt(const Partition& partition, const Partition* again = nullptr)
+// Moves random words whose lowest bit is set before the others. `again` runs a second time on the same scratch.
+Attempt attempt(const Compact& compact, const Compact* again = nullptr)
 {
-    const uint64_t count = std::min<uint64_t>(40 * 256 + 3, partition.maxCount());
+    const uint64_t count = std::min<uint64_t>(40 * 256 + 3, compact.maxCount());
     std::minstd_rand random(1);
     std::vector<uint32_t> values(count);
     std::generate(values.begin(), values.end(), random);
@@ -24,9 +25,9 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
     TestArray input(count * 4);
     TestArray output(count * 4);
     TestArray selectedCount(4);
-    TestArray scratch(partition.scratchSize(count));
+    TestArray scratch(compact.scratchSize(count));
     input.write(values.data(), count * 4);
-    PartitionArgs args;
+    CompactArgs args;
     args.input = input.range();
     args.operand = uint32_t{1};
     args.output = output.range();
@@ -34,7 +35,7 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
     args.scratch = scratch.range();
     args.count = count;
     scratch.fill(0);
-    submit(partition, args, 1, 1);
+    submit(compact, args, 1, 1);
     Attempt made = {scratchStatus(scratch), true};
     if (again != nullptr) {
         scratch.fill(0);
@@ -51,18 +52,18 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
 
 class SelectHostileTest : public testing::TestWithParam<Strategy> {
 protected:
-    static Partition create(const Tuning& tuning)
+    static Compact create(const Tuning& tuning)
     {
-        Partition partition;
-        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, {}, GetParam(), true}, tuning, &partition),
+        Compact compact;
+        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, true, {}, GetParam(), true}, tuning, &compact),
                   Status::Success);
-        return partition;
+        return compact;
     }
 };
 
 TEST_P(SelectHostileTest, GivesUpWhenTilesNeverPublish)
 {
-    const Partition sound = create(smallTuning());
+    const Compact sound = create(smallTuning());
     const Attempt made = attempt(create(impatientTuning(vkscan::abi::kHookWithhold)), &sound);
     EXPECT_EQ(made.status, ScratchStatus::GaveUp);
     EXPECT_TRUE(made.exact) << "the run after that";
@@ -84,14 +85,13 @@ TEST(SelectFallbackTest, IsExactWhoeverPublishes)
         std::minstd_rand random(hooks + 1);
         std::vector<bool> selected(selectCase.count);
         std::generate(selected.begin(), selected.end(), [&] { return random() % 3 == 0; });
-        const CompactDesc compactDesc = {{Condition::AnyBit}, 4, {}, Strategy::SpineWithFallback};
-        Compact compact;
-        ASSERT_EQ(createTuned(context(), compactDesc, impatientTuning(hooks), &compact), Status::Success);
-        checkCompact(compact, compactDesc, selectCase, selected);
-        const PartitionDesc desc = {{Condition::AnyBit}, 4, {}, Strategy::SpineWithFallback};
-        Partition partition;
-        ASSERT_EQ(createTuned(context(), desc, impatientTuning(hooks), &partition), Status::Success);
-        checkPartition(partition, desc, selectCase, selected, true);
+        for (const bool withRest : {false, true}) {
+            const CompactDesc desc = {{Condition::AnyBit}, 4, withRest, {}, Strategy::SpineWithFallback};
+            Compact compact;
+            ASSERT_EQ(createTuned(context(), desc, impatientTuning(hooks), &compact), Status::Success);
+            selectCase.restApart = withRest;
+            checkCompact(compact, desc, selectCase, selected);
+        }
     }
 }
 

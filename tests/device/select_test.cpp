@@ -1,4 +1,4 @@
-// Compactions, partitions and splits on the device, element by element.
+// Compactions and splits on the device, element by element.
 #include "sample.h"
 #include "schedule/array_operation.h"
 #include "select_check.h"
@@ -96,7 +96,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
     for (const SelectKind& kind : kKinds) {
         if (!sample.takes())
             continue;
-        const CompactDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
+        const CompactDesc desc = {kind.predicate, kind.elementSize, false, {}, GetParam(), true};
         const auto compact = create<Compact>(desc, tuning);
         forCases(kind, compact.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
@@ -111,7 +111,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
     }
 }
 
-TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
+TEST_P(SelectTest, KeepsTheRestInOneArrayOrTwo)
 {
     const Tuning tuning = selectTuning();
     const uint64_t tile = tileElements(tuning);
@@ -120,15 +120,15 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
     for (const SelectKind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
         if (!sample.takes())
             continue;
-        const PartitionDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
-        const auto partition = create<Partition>(desc, tuning);
-        forCases(kind, partition.maxCount(), tile, &run,
+        const CompactDesc desc = {kind.predicate, kind.elementSize, true, {}, GetParam(), true};
+        const auto compact = create<Compact>(desc, tuning);
+        forCases(kind, compact.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
-                     const bool withRest = i % 3 != 0;
-                     if (withRest && i % 5 == 4)
+                     selectCase.restApart = i % 3 != 0;
+                     if (selectCase.restApart && i % 5 == 4)
                          selectCase.capacity = std::min<uint64_t>(i % 7 * 50, selectCase.count);
                      selectCase.countsOnly = i % 7 == 3;
-                     checkPartition(partition, desc, selectCase, selected, withRest);
+                     checkCompact(compact, desc, selectCase, selected);
                  });
         if (HasFailure())
             return;
@@ -177,15 +177,16 @@ TEST(SelectCountTest, AnyCount)
     const CompactDesc desc = {{Condition::FlagBits}, 4};
     Compact compact;
     ASSERT_EQ(Compact::create(context(), desc, &compact), Status::Success);
-    const PartitionDesc partitionDesc = {{Condition::Less, ElementType::F32}, 4};
-    Partition partition;
-    ASSERT_EQ(Partition::create(context(), partitionDesc, &partition), Status::Success);
+    const CompactDesc restDesc = {{Condition::Less, ElementType::F32}, 4, true};
+    Compact withRest;
+    ASSERT_EQ(Compact::create(context(), restDesc, &withRest), Status::Success);
     for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
         SelectCase selectCase;
         selectCase.count = count;
         const std::vector<bool> selected = selectedOf(Pattern::Random, count, 1024);
         checkCompact(compact, desc, selectCase, selected);
-        checkPartition(partition, partitionDesc, selectCase, selected, count % 2 == 0);
+        selectCase.restApart = count % 2 == 0;
+        checkCompact(withRest, restDesc, selectCase, selected);
         if (HasFailure())
             return;
     }
@@ -193,16 +194,16 @@ TEST(SelectCountTest, AnyCount)
 
 TEST(SelectCountTest, SubmittedOften)
 {
-    const CompactDesc desc = {{Condition::FlagWords}, 4, {}, Strategy::Spine, true};
+    const CompactDesc desc = {{Condition::FlagWords}, 4, false, {}, Strategy::Spine, true};
     const auto compact = create<Compact>(desc, smallTuning());
-    const PartitionDesc partitionDesc = {{Condition::FlagWords}, 4, {}, Strategy::FlatSum, true};
-    const auto partition = create<Partition>(partitionDesc, smallTuning());
+    const CompactDesc restDesc = {{Condition::FlagWords}, 4, true, {}, Strategy::FlatSum, true};
+    const auto withRest = create<Compact>(restDesc, smallTuning());
     SelectCase selectCase;
-    selectCase.count = std::min<uint64_t>(1000, partition.maxCount());
+    selectCase.count = std::min<uint64_t>(1000, withRest.maxCount());
     selectCase.submissions = 100;
     const std::vector<bool> selected = selectedOf(Pattern::Random, selectCase.count, 256);
     checkCompact(compact, desc, selectCase, selected);
-    checkPartition(partition, partitionDesc, selectCase, selected, false);
+    checkCompact(withRest, restDesc, selectCase, selected);
 }
 
 // In a device without 64-bit atomics, counting takes a step more.

@@ -2,10 +2,10 @@
 #include "axis_values.h"
 #include "scan_check.h"
 
+#include "operations/compact.h"
 #include "operations/expand.h"
 #include "operations/radix_sort.h"
 #include "operations/run_length_encode.h"
-#include "operations/selection.h"
 #include "operations/split.h"
 #include "schedule/array_operation.h"
 
@@ -81,8 +81,9 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
     }
 }
 
-// A partition keeps in scratch where the unselected elements begin: here, behind more elements than there are runs.
-TEST(SharedScratchTest, PartitionsLeaveNoTags)
+// A compaction with the rest in the same array keeps in scratch where the rest begins: here, behind more elements than
+// there are runs.
+TEST(SharedScratchTest, CompactionsWithRestLeaveNoTags)
 {
     constexpr uint64_t kCount = 50000;
     const std::vector<uint32_t> ones(kCount, 1);
@@ -90,16 +91,16 @@ TEST(SharedScratchTest, PartitionsLeaveNoTags)
     TestArray output(kCount * sizeof(uint32_t));
     input.write(ones.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        Partition partition;
-        const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), {}, strategy, true};
-        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &partition), Status::Success);
-        PartitionArgs args;
+        Compact compact;
+        const CompactDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), true, {}, strategy, true};
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &compact), Status::Success);
+        CompactArgs args;
         args.input = input.range();
         args.output = output.range();
         args.operand = uint32_t{1};
-        args.scratch = sharedScratch(partition.scratchSize(kCount));
+        args.scratch = sharedScratch(compact.scratchSize(kCount));
         args.count = kCount;
-        submit(partition, args);
+        submit(compact, args);
         expectNoLaterTags(args.scratch.size);
     }
 }

@@ -428,16 +428,13 @@ void expectWritten(const TestArray& array, std::size_t room, const unsigned char
     ASSERT_TRUE(array.intact());
 }
 
-// Selects by Compact, or by Partition into one output or two.
-template <class Operation, class Args>
-void checkStoredSelection(const Operation& operation, const Predicate& predicate, uint32_t bytes, Pattern pattern,
-                          uint64_t count, unsigned run, bool withRest)
+// Selects by a compaction: without its rest, with the rest in the same output, or apart.
+enum class Rest { None, Behind, Apart };
+
+void checkStoredSelection(const Compact& compact, const Predicate& predicate, uint32_t bytes, Pattern pattern,
+                          uint64_t count, unsigned run, Rest kept)
 {
     SCOPED_TRACE(std::to_string(bytes) + " bytes, count " + std::to_string(count) + ", run " + std::to_string(run));
-    constexpr bool kPartitions = requires(Args args)
-    {
-        args.rest;
-    };
     const std::vector<bool> selected = selectedOf(pattern, count, 256);
     const Tested tested = testedFor(predicate, selected, run);
     std::vector<unsigned char> elements(count * bytes);
@@ -448,7 +445,8 @@ void checkStoredSelection(const Operation& operation, const Predicate& predicate
         gpuCount = static_cast<uint32_t>(count - count / 3);
     const uint64_t trueCount = gpuCount.value_or(static_cast<uint32_t>(count));
     const StoredSelection expected = selectBytes(elements, bytes, selected, trueCount);
-    const bool sharesOutput = kPartitions && !withRest;
+    const bool sharesOutput = kept == Rest::Behind;
+    const bool withRest = kept == Rest::Apart;
     const uint64_t capacity = !sharesOutput && run % 4 == 1 ? count / 3 : count;
     TestArray input(elements.size(), run % 7 * bytes % 16);
     TestArray output(capacity * bytes, run % 5 * bytes % 16);
@@ -460,22 +458,21 @@ void checkStoredSelection(const Operation& operation, const Predicate& predicate
     output.fill(0xcc);
     rest.fill(0xcc);
     testedArray.write(tested.words.data(), tested.words.size() * 4);
-    Args args;
+    CompactArgs args;
     args.input = input.range();
     args.output = output.range();
     args.tested = testedArray.range();
     args.operand = tested.operand;
     args.selectedCount = total.range();
     args.count = count;
-    args.scratch = sharedScratch(operation.scratchSize(count));
-    if constexpr (kPartitions)
-        if (withRest)
-            args.rest = rest.range();
+    args.scratch = sharedScratch(compact.scratchSize(count));
+    if (withRest)
+        args.rest = rest.range();
     if (gpuCount) {
         countBuffer.write(&*gpuCount, 4);
         args.countBuffer = countBuffer.range();
     }
-    submit(operation, args);
+    submit(compact, args);
     uint32_t selectedCount = 0;
     total.read(&selectedCount, 4);
     ASSERT_EQ(selectedCount * bytes, expected.selected);
@@ -501,21 +498,20 @@ TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
             if (!sample.takes())
                 continue;
             Compact compact;
-            Partition partition;
-            ASSERT_EQ(createTuned(context(), CompactDesc{predicate, bytes, {}, GetParam(), true}, tuning, &compact),
-                      Status::Success);
-            ASSERT_EQ(createTuned(context(), PartitionDesc{predicate, bytes, {}, GetParam(), true}, tuning, &partition),
-                      Status::Success);
+            Compact keepsAll;
+            CompactDesc desc = {predicate, bytes, false, {}, GetParam(), true};
+            ASSERT_EQ(createTuned(context(), desc, tuning, &compact), Status::Success);
+            desc.withRest = true;
+            ASSERT_EQ(createTuned(context(), desc, tuning, &keepsAll), Status::Success);
             for (const Pattern pattern : kPatterns) {
                 for (uint64_t count : {1u, 3u, 255u, 257u, 1024u, 3331u, 13007u}) {
                     count = std::min(count, compact.maxCount());
                     ++run;
                     if (run % 3 == 0)
-                        checkStoredSelection<Partition, PartitionArgs>(partition, predicate, bytes, pattern, count, run,
-                                                                       run % 2 == 0);
+                        checkStoredSelection(keepsAll, predicate, bytes, pattern, count, run,
+                                             run % 2 == 0 ? Rest::Apart : Rest::Behind);
                     else
-                        checkStoredSelection<Compact, CompactArgs>(compact, predicate, bytes, pattern, count, run,
-                                                                   false);
+                        checkStoredSelection(compact, predicate, bytes, pattern, count, run, Rest::None);
                     if (HasFatalFailure())
                         return;
                 }

@@ -4,10 +4,10 @@
 #include "mock_device.h"
 #include "plan_models.h"
 
+#include "operations/compact.h"
 #include "operations/expand.h"
 #include "operations/radix_sort.h"
 #include "operations/segmented_scan.h"
-#include "operations/selection.h"
 #include "operations/top_k.h"
 #include "study/reduce.h"
 
@@ -387,9 +387,8 @@ TEST(CustomUse, IsThatOfTheOperation)
         const CustomModules words(customStamp(1, flags[use]));
         Expand expand;
         EXPECT_EQ(Expand::create(context, {.kernels = words.kernels()}, &expand), expected(4));
-        Partition partition;
-        EXPECT_EQ(Partition::create(context, {.kernels = modules.kernels()}, &partition),
-                  Status(Argument::Kernels, Rule::NotOffered));
+        EXPECT_EQ(Compact::create(context, {.withRest = true, .kernels = modules.kernels()}, &compact),
+                  Status(Argument::Kernels, Rule::Incompatible));
     }
 }
 

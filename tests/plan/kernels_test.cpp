@@ -99,7 +99,7 @@ private:
                 take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
-        take<Partition>(PartitionDesc{});
+        take<Compact>(CompactDesc{.withRest = true});
         for (const Strategy strategy : ownStrategies()) {
             take<Scan>(study::ScanDesc{{.strategy = strategy, .input = StoredType::U8}});
             take<SegmentedScan>(SegmentedScanDesc{.strategy = strategy, .input = StoredType::U8});

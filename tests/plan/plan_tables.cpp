@@ -332,23 +332,14 @@ Tables makeTables()
         {{"input", &CompactArgs::input},
          {"tested", &CompactArgs::tested},
          {"output", &CompactArgs::output},
+         {"rest", &CompactArgs::rest},
          {"selectedCount", &CompactArgs::selectedCount},
          {"indirect.field", [](CompactArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &CompactArgs::scratch},
          {"countBuffer", &CompactArgs::countBuffer}},
-        {{{.predicate = {Condition::Less}}, "`Compact`"}});
-    table.add<Partition, PartitionArgs, PartitionDesc>(
-        "`Partition`", "PartitionArgs",
-        {{"input", &PartitionArgs::input},
-         {"tested", &PartitionArgs::tested},
-         {"output", &PartitionArgs::output},
-         {"rest", &PartitionArgs::rest},
-         {"selectedCount", &PartitionArgs::selectedCount},
-         {"indirect.field", [](PartitionArgs& args) -> BufferRange& { return args.indirect.field; }},
-         {"scratch", &PartitionArgs::scratch},
-         {"countBuffer", &PartitionArgs::countBuffer}},
-        {{{.predicate = {Condition::Less}}, "`Partition` with `rest`"},
-         {{.predicate = {Condition::Less}}, "`Partition` without `rest`", "rest"}});
+        {{{.predicate = {Condition::Less}}, "`Compact`", "rest"},
+         {{.predicate = {Condition::Less}, .withRest = true}, "`Compact` with `rest`"},
+         {{.predicate = {Condition::Less}, .withRest = true}, "`Compact` `withRest`, without `rest`", "rest"}});
     table.add<Split, SplitArgs, SplitDesc>("`Split`", "SplitArgs",
                                            {{"input", &SplitArgs::input},
                                             {"keys", &SplitArgs::keys},

@@ -1,5 +1,5 @@
 // The tiles of selections and splits, on devices with much and little shared memory.
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "operations/split.h"
 #include "plan_models.h"
 
@@ -35,9 +35,10 @@ void forDevices(const std::function<void(Strategy, const Capabilities&)>& check)
 TEST(SelectGeometry, FitsSharedMemory)
 {
     forDevices([](Strategy strategy, const Capabilities& capabilities) {
-        PartitionModel model;
+        CompactModel model;
         const Tuning tuning = tuningFor(capabilities);
-        ASSERT_EQ(makeModel({.strategy = strategy, .assumeForwardProgress = true}, tuning, capabilities, &model),
+        ASSERT_EQ(makeModel({.withRest = true, .strategy = strategy, .assumeForwardProgress = true}, tuning,
+                            capabilities, &model),
                   Status::Success);
         for (const std::string& stage : choicesOf(model)) {
             const Geometry geometry = geometryOf(model, stage);

@@ -1,6 +1,6 @@
-// Compactions, partitions and splits: descriptions and arguments that are refused.
+// Compactions and splits: descriptions and arguments that are refused.
 #include "misuse.h"
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "operations/split.h"
 #include "plan_models.h"
 
@@ -22,11 +22,11 @@ constexpr VkDeviceAddress apart(uint64_t which)
 TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
 {
     const Tuning tuning = tuningFor(portableDevice());
-    const auto compactStatus = [&](const CompactDesc& desc) {
-        CompactModel compact;
-        const Status status = makeModel(desc, tuning, portableDevice(), &compact);
-        PartitionModel partition;
-        EXPECT_EQ(makeModel(desc, tuning, portableDevice(), &partition), status);
+    const auto compactStatus = [&](CompactDesc desc) {
+        CompactModel model;
+        const Status status = makeModel(desc, tuning, portableDevice(), &model);
+        desc.withRest = true;
+        EXPECT_EQ(makeModel(desc, tuning, portableDevice(), &model), status);
         return status;
     };
     const auto splitStatus = [&](const SplitDesc& desc) {
@@ -67,11 +67,9 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
         EXPECT_EQ(splitStatus({bits}), Status(Argument::Bits, Rule::Invalid));
 }
 
-// Arguments that compactions and partitions have in common.
-template <class Args>
-Args validArgsOf(const SelectionModel& model)
+CompactArgs validArgsOf(const CompactModel& model)
 {
-    Args args;
+    CompactArgs args;
     args.input = {apart(1), kSelectMisuseCount * kElement};
     args.output = {apart(2), kSelectMisuseCount * kElement};
     args.tested = {apart(4), kSelectMisuseCount * 4};
@@ -84,10 +82,10 @@ Args validArgsOf(const SelectionModel& model)
     return args;
 }
 
-template <class Model, class Args>
-void expectSelectionRefused(const Model& model, const Args& valid, Status (*planner)(const Model&, const Args&, Plan*))
+void expectSelectionRefused(const CompactModel& model, const CompactArgs& valid)
 {
-    expectRefused(model, valid, planner,
+    using Args = CompactArgs;
+    expectRefused(model, valid, planCompact,
                   {{Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
                    {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = uint64_t{1} << 32; }},
                    {Status(Argument::Operand, Rule::WrongType), [](Args& a) { a.operand = {}; }},
@@ -102,11 +100,14 @@ constexpr Strategy kScratchStrategies[] = {Strategy::Spine, Strategy::ReduceThen
 TEST(SelectMisuse, OfCompactionsIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, {}, strategy};
+        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, false, {}, strategy};
         CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
-        CompactArgs args = validArgsOf<CompactArgs>(model);
-        expectSelectionRefused(model, args, planCompact);
+        CompactArgs args = validArgsOf(model);
+        expectSelectionRefused(model, args);
+        expectRefused(model, args, planCompact, {{Status(Argument::Rest, Rule::Incompatible), [](CompactArgs& a) {
+                                                      a.rest = {apart(3), kSelectMisuseCount * kElement};
+                                                  }}});
         Plan plan;
         for (const BufferRange output : {BufferRange{}, BufferRange{apart(2), 0}}) {
             args.output = output;
@@ -115,24 +116,24 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
     }
 }
 
-TEST(SelectMisuse, OfPartitionsIsNamed)
+TEST(SelectMisuse, OfCompactionsWithRestIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const PartitionDesc desc = {{Condition::Less, ElementType::F32}, kElement, {}, strategy};
-        PartitionModel model;
+        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, true, {}, strategy};
+        CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
-        PartitionArgs args = validArgsOf<PartitionArgs>(model);
-        expectSelectionRefused(model, args, planPartition);
+        CompactArgs args = validArgsOf(model);
+        expectSelectionRefused(model, args);
         // The output's size is a capacity, but where it takes all elements.
-        expectRefused(model, args, planPartition,
-                      {{Status(Argument::Output, Rule::TooSmall), [](PartitionArgs& a) { --a.output.size; }}});
+        expectRefused(model, args, planCompact,
+                      {{Status(Argument::Output, Rule::TooSmall), [](CompactArgs& a) { --a.output.size; }}});
         args.rest = {apart(3), kElement};
-        expectSelectionRefused(model, args, planPartition);
+        expectSelectionRefused(model, args);
         Plan plan;
         const auto planWith = [&](BufferRange output, BufferRange rest) {
             args.output = output;
             args.rest = rest;
-            return planPartition(model, args, &plan);
+            return planCompact(model, args, &plan);
         };
         EXPECT_EQ(planWith({apart(2), 0}, {apart(3), 0}), Status::Success);
         EXPECT_EQ(planWith({}, {apart(3), kElement}), Status::Success);

@@ -1,6 +1,6 @@
-// Plans of compactions and partitions: steps, what each tells and touches, scratch, and what is refused.
+// Plans of compactions: steps, what each tells and touches, scratch, and what is refused.
 #include "hazards.h"
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "plan_models.h"
 
 #include "select_abi.h"
@@ -19,63 +19,38 @@ namespace {
 // The least that Vulkan asks of a device's push constants.
 static_assert(sizeof(vkscan::abi::SelectPush) <= 128);
 
-enum class Operation { Compact, Partition, PartitionWithRest };
-constexpr Operation kOperations[] = {Operation::Compact, Operation::Partition, Operation::PartitionWithRest};
+// How the elements that are not selected are treated.
+enum class Rest { Dropped, Behind, Apart };
+constexpr Rest kRests[] = {Rest::Dropped, Rest::Behind, Rest::Apart};
 
 // Elements of 8 bytes by masks of others.
-template <class Model, class Desc>
-Status makeModel(const Desc& desc, const Tuning& tuning, const Capabilities& capabilities, SelectionModel* model)
+Status makeModel(Rest rest, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
+                 CompactModel* model, uint64_t maxCount = 0)
 {
-    Model made;
-    const Status status = makeModel(desc, tuning, capabilities, &made);
-    *model = made;
-    return status;
+    const CompactDesc desc = {{Condition::AnyBit}, 8, rest != Rest::Dropped, {}, strategy, true, maxCount};
+    return vkscan::makeModel(desc, tuning, capabilities, model);
 }
 
-Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
-                 SelectionModel* model, uint64_t maxCount = 0)
+CompactModel selectionOf(Rest rest, Strategy strategy, const Capabilities& capabilities = listedDevice())
 {
-    const CompactDesc desc = {{Condition::AnyBit}, 8, {}, strategy, true, maxCount};
-    return operation == Operation::Compact ? makeModel<CompactModel>(desc, tuning, capabilities, model)
-                                           : makeModel<PartitionModel>(desc, tuning, capabilities, model);
-}
-
-SelectionModel selectionOf(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
-{
-    SelectionModel model;
-    EXPECT_EQ(makeModel(operation, strategy, tuningFor(capabilities), capabilities, &model), Status::Success);
+    CompactModel model;
+    EXPECT_EQ(makeModel(rest, strategy, tuningFor(capabilities), capabilities, &model), Status::Success);
     return model;
 }
 
-Status plan(Operation operation, const SelectionModel& model, const SelectionArgs& a, Plan* planned)
-{
-    const Scalar mask = a.operand;
-    switch (operation) {
-    case Operation::Compact:
-        return planCompact(
-            {model}, {a.input, a.output, a.tested, mask, {}, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
-            planned);
-    default:
-        return planPartition(
-            {model},
-            {a.input, a.output, a.rest, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
-            planned);
-    }
-}
-
 // Exact sizes, no overlap, all optional ranges.
-SelectionArgs validSelectionArgs(Operation operation, const SelectionModel& model, uint64_t count)
+CompactArgs validSelectionArgs(Rest rest, const CompactModel& model, uint64_t count)
 {
     const auto apart = [](uint64_t which) { return which << 50; };
     const VkDeviceSize bytes = count * 8;
-    SelectionArgs args;
+    CompactArgs args;
     args.input = {apart(1), bytes};
     args.output = {apart(2), bytes};
-    if (operation == Operation::PartitionWithRest)
+    if (rest == Rest::Apart)
         args.rest = {apart(3), bytes / 16 * 8}; // of half as many
     args.tested = {apart(4), count * 4};
-    args.operand = 3;
-    args.total = {apart(5), 4};
+    args.operand = 3u;
+    args.selectedCount = {apart(5), 4};
     args.indirect = {{apart(6), 4}, 64, Rounding::Up};
     args.scratch = {apart(7), scratchSize(model, count)};
     args.count = count;
@@ -83,7 +58,7 @@ SelectionArgs validSelectionArgs(Operation operation, const SelectionModel& mode
     return args;
 }
 
-std::vector<uint64_t> countsOf(const SelectionModel& model)
+std::vector<uint64_t> countsOf(const CompactModel& model)
 {
     std::vector<uint64_t> counts = {model.maxCount};
     for (const uint64_t count : interestingCounts(model))
@@ -93,9 +68,9 @@ std::vector<uint64_t> countsOf(const SelectionModel& model)
 }
 
 // Models of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
-void forModels(const std::function<void(Operation, const SelectionModel&)>& check)
+void forModels(const std::function<void(Rest, const CompactModel&)>& check)
 {
-    for (const Operation operation : kOperations) {
+    for (const Rest rest : kRests) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
             for (const bool atomics : {true, false}) {
@@ -103,11 +78,11 @@ void forModels(const std::function<void(Operation, const SelectionModel&)>& chec
                 const auto checkDevice = [&](Capabilities capabilities, const Tuning& tuning) {
                     capabilities.bufferInt64Atomics = atomics;
                     for (const uint64_t maxCount : {0, 1000, 100'000}) {
-                        SelectionModel model;
-                        const Status made = makeModel(operation, strategy, tuning, capabilities, &model, maxCount);
+                        CompactModel model;
+                        const Status made = makeModel(rest, strategy, tuning, capabilities, &model, maxCount);
                         ASSERT_EQ(made, offered ? Status::Success : Status(Argument::Strategy, Rule::Unsupported));
                         if (offered)
-                            check(operation, model);
+                            check(rest, model);
                     }
                 };
                 for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(),
@@ -122,28 +97,28 @@ void forModels(const std::function<void(Operation, const SelectionModel&)>& chec
 }
 
 // Where all buckets share an array, what each holds is counted before anything is moved.
-bool countsFirst(Operation operation)
+bool countsFirst(Rest rest)
 {
-    return operation == Operation::Partition;
+    return rest == Rest::Behind;
 }
 
-uint64_t bucketsOf(Operation operation)
+uint64_t bucketsOf(Rest rest)
 {
-    return operation == Operation::Compact ? 1 : 2;
+    return rest == Rest::Dropped ? 1 : 2;
 }
 
-std::vector<std::string> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
+std::vector<std::string> stagesOf(Rest rest, const CompactModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
-    if (moves == "SpineWithFallback" && countsFirst(operation) && model.capabilities.bufferInt64Atomics)
+    if (moves == "SpineWithFallback" && countsFirst(rest) && model.capabilities.bufferInt64Atomics)
         return {"ReduceArray", moves, "SpineAgain"};
-    if (moves == "SpineWithFallback" && countsFirst(operation))
+    if (moves == "SpineWithFallback" && countsFirst(rest))
         return {"ReduceSpans", "ReduceSlots", moves, "SpineAgain"};
     if (moves == "SpineWithFallback")
         return {moves, "SpineAgain"};
-    if (countsFirst(operation) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)
+    if (countsFirst(rest) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)
         return {"ReduceArray", moves};
-    if (countsFirst(operation))
+    if (countsFirst(rest))
         return {"ReduceSpans", "ReduceSlots", moves};
     if (moves == "ScanSpans")
         return {"ReduceSpans", moves};
@@ -151,7 +126,7 @@ std::vector<std::string> stagesOf(Operation operation, const SelectionModel& mod
 }
 
 // Whether the step writes elements; the others count them.
-bool movesIn(const SelectionModel& model, const Step& step)
+bool movesIn(const CompactModel& model, const Step& step)
 {
     return !nameOf(model, step).starts_with("Reduce");
 }
@@ -180,16 +155,16 @@ void expectAccesses(const AccessList& actual, const AccessList& expected)
 
 TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 {
-    forModels([](Operation operation, const SelectionModel& model) {
+    forModels([](Rest rest, const CompactModel& model) {
         for (const uint64_t count : countsOf(model)) {
-            SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
-            const SelectionArgs args = validSelectionArgs(operation, model, count);
+            SCOPED_TRACE(describe(model, count) + ", rest " + std::to_string(static_cast<int>(rest)));
+            const CompactArgs args = validSelectionArgs(rest, model, count);
             Plan planned;
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
-            const std::vector<std::string> stages = stagesOf(operation, model, count);
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
+            const std::vector<std::string> stages = stagesOf(rest, model, count);
             ASSERT_EQ(planned.stepCount, stages.size());
             ASSERT_EQ(checkBarriers(planned), stages.size() - 1);
-            const bool counted = countsFirst(operation);
+            const bool counted = countsFirst(rest);
             const VkDeviceAddress firstStarts = planned.steps[0].push.get<vkscan::abi::SelectPush>().startsAddress;
             const auto tells = [&](size_t i) {
                 return counted ? i + 1 + movingSteps(stages) == stages.size() : movesIn(model, planned.steps[i]);
@@ -202,10 +177,10 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
-                ASSERT_EQ(push.operand, args.operand);
-                ASSERT_EQ(push.totalAddress, tells(i) ? args.total.address : 0);
+                ASSERT_EQ(push.operand, 3u);
+                ASSERT_EQ(push.totalAddress, tells(i) ? args.selectedCount.address : 0);
                 ASSERT_EQ(push.indirectAddress, tells(i) ? args.indirect.field.address : 0);
-                const uint64_t buckets = bucketsOf(operation);
+                const uint64_t buckets = bucketsOf(rest);
                 ASSERT_EQ(push.startsAddress % 2 == vkscan::abi::kPresent, counted && moves);
                 ASSERT_TRUE(buckets == 1 || isReadable(step, push.startsAddress, 8 * (buckets - 1) - 4));
                 ASSERT_EQ(push.newStartsAddress, counted && tells(i) ? push.startsAddress : 0);
@@ -219,11 +194,11 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 
 TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 {
-    forModels([](Operation operation, const SelectionModel& model) {
-        SelectionArgs args = validSelectionArgs(operation, model, 1000);
+    forModels([](Rest rest, const CompactModel& model) {
+        CompactArgs args = validSelectionArgs(rest, model, 1000);
         args.countBuffer = {};
         Plan planned;
-        ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+        ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
         for (uint32_t i = 0; i < planned.stepCount; ++i)
             ASSERT_TRUE(pushesCount(planned.steps[i], {})) << describe(model, args.count) << ", step " << i;
     });
@@ -231,12 +206,12 @@ TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 
 TEST(SelectPlan, NamesWhatEachStepTouches)
 {
-    forModels([](Operation operation, const SelectionModel& model) {
+    forModels([](Rest rest, const CompactModel& model) {
         for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, model.maxCount}) {
-            SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
-            const SelectionArgs args = validSelectionArgs(operation, model, count);
+            SCOPED_TRACE(describe(model, count) + ", rest " + std::to_string(static_cast<int>(rest)));
+            const CompactArgs args = validSelectionArgs(rest, model, count);
             Plan planned;
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
             for (uint32_t i = 0; i < planned.stepCount; ++i) {
                 const Step& step = planned.steps[i];
                 const bool moves = movesIn(model, step);
@@ -252,7 +227,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 }
                 const auto push = step.push.get<vkscan::abi::SelectPush>();
                 if (push.totalAddress != 0) {
-                    expected.append({args.total, true});
+                    expected.append({args.selectedCount, true});
                     expected.append({args.indirect.field, true});
                 }
                 BufferRange scratch = {args.scratch.address, 0};
@@ -263,7 +238,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 ASSERT_NO_FATAL_FAILURE(expectAccesses(step.accesses, expected));
 
                 // Slots of as many words as there are buckets lie behind the header, where buckets begin behind these.
-                const uint64_t buckets = bucketsOf(operation);
+                const uint64_t buckets = bucketsOf(rest);
                 const bool alone =
                     nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
                 const bool spans = nameOf(model, step) == "ReduceSpans" || nameOf(model, step) == "ScanSpans" ||
@@ -273,7 +248,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                                                : 2 * tilesOf(model, nameOf(model, step), count);
                 const VkDeviceSize bytes = slots > 0 ? 64 + 8 * buckets * slots : 0;
                 ASSERT_LE(scratch.size, args.scratch.size);
-                if (countsFirst(operation)) {
+                if (countsFirst(rest)) {
                     const VkDeviceAddress starts = push.startsAddress - moves;
                     ASSERT_GE(starts, scratch.address + bytes);
                     ASSERT_EQ(starts + 8 * (buckets - 1), scratch.address + scratch.size);
@@ -287,7 +262,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
 
 TEST(SelectPlan, ScratchIsMonotone)
 {
-    forModels([](Operation operation, const SelectionModel& model) {
+    forModels([](Rest rest, const CompactModel& model) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
             ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
@@ -295,18 +270,18 @@ TEST(SelectPlan, ScratchIsMonotone)
         }
         ASSERT_EQ(scratchSize(model, kLastByte), size);
         ASSERT_LE(model.maxCount, 0xffffffff);
-        ASSERT_TRUE(operation != Operation::Compact || model.desc.strategy != Strategy::SingleWorkgroup || size == 0);
+        ASSERT_TRUE(rest != Rest::Dropped || model.desc.strategy != Strategy::SingleWorkgroup || size == 0);
     });
 }
 
 TEST(SelectPlan, PassesOnWhatItIsGiven)
 {
-    const SelectionModel model = selectionOf(Operation::PartitionWithRest, Strategy::Auto);
-    SelectionArgs args = validSelectionArgs(Operation::PartitionWithRest, model, 1000);
+    const CompactModel model = selectionOf(Rest::Apart, Strategy::Auto);
+    CompactArgs args = validSelectionArgs(Rest::Apart, model, 1000);
     args.output.size = 8 * 300 + 7;
     args.indirect.rounding = Rounding::Down;
     Plan planned;
-    ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
+    ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
     const auto push = planned.steps[0].push.get<vkscan::abi::SelectPush>();
     EXPECT_EQ(push.inputAddress, args.input.address);
     EXPECT_EQ(push.outputAddress, args.output.address);
@@ -318,47 +293,47 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
     EXPECT_EQ(push.divisor, 64);
     EXPECT_EQ(push.rounding, 0);
     args.output.size = 1ull << 50;
-    ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
+    ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
     EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().capacity, 0xffffffff);
 }
 
 TEST(SelectPlan, MayTestTheInput)
 {
-    SelectionModel model;
+    CompactModel model;
     const Tuning tuning = tuningFor(listedDevice());
     for (const uint32_t elementSize : {uint32_t{4}, kIndicesOnly}) {
-        ASSERT_EQ(makeModel<CompactModel>(CompactDesc{{Condition::Less}, elementSize}, tuning, listedDevice(), &model),
+        ASSERT_EQ(vkscan::makeModel(CompactDesc{{Condition::Less}, elementSize}, tuning, listedDevice(), &model),
                   Status::Success);
-        SelectionArgs args = validSelectionArgs(Operation::Compact, model, 1000);
+        CompactArgs args = validSelectionArgs(Rest::Dropped, model, 1000);
         args.tested = {};
         Plan planned;
-        ASSERT_EQ(plan(Operation::Compact, model, args, &planned), Status::Success);
+        ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
         EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().testedAddress, args.input.address);
         args.input.address += 2;
-        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status(Argument::Input, Rule::Misaligned));
+        EXPECT_EQ(planCompact(model, args, &planned), Status(Argument::Input, Rule::Misaligned));
     }
 }
 
 TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
 {
-    for (const Operation operation : kOperations) {
+    for (const Rest rest : kRests) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-            const SelectionModel model = selectionOf(operation, strategy);
+            const CompactModel model = selectionOf(rest, strategy);
             // Without arrays, buckets do not share one.
-            const size_t steps = stagesOf(Operation::Compact, model, 0).size();
-            SelectionArgs args;
-            args.operand = 3;
-            args.rest = {operation == Operation::PartitionWithRest ? uint64_t{3} << 50 : 0, 0};
+            const size_t steps = stagesOf(Rest::Dropped, model, 0).size();
+            CompactArgs args;
+            args.operand = 3u;
+            args.rest = {rest == Rest::Apart ? uint64_t{3} << 50 : 0, 0};
             args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};
             Plan planned;
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, 0);
-            args.total = {uint64_t{5} << 50, 4};
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            args.selectedCount = {uint64_t{5} << 50, 4};
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, steps);
-            args.total = {};
+            args.selectedCount = {};
             args.indirect.field = {uint64_t{6} << 50, 4};
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, steps);
         }
     }
@@ -367,30 +342,30 @@ TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
 // Outputs that are absent, or have no room, receive nothing; without results, nothing is recorded.
 TEST(SelectPlan, CountsWithoutOutputs)
 {
-    forModels([](Operation operation, const SelectionModel& model) {
+    forModels([](Rest rest, const CompactModel& model) {
         const uint64_t count = std::min<uint64_t>(1000, model.maxCount);
         for (const VkDeviceAddress address : {uint64_t{0}, uint64_t{2} << 50}) {
-            if (address != 0 && operation == Operation::Partition) // which then is to take all
+            if (address != 0 && rest == Rest::Behind) // which then is to take all
                 continue;
-            SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
-            SelectionArgs args = validSelectionArgs(operation, model, count);
+            SCOPED_TRACE(describe(model, count) + ", rest " + std::to_string(static_cast<int>(rest)));
+            CompactArgs args = validSelectionArgs(rest, model, count);
             args.output = {address, 0};
             args.rest.size = 0;
             if (address == 0)
                 args.rest = {};
             Plan planned;
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
-            ASSERT_EQ(planned.stepCount, stagesOf(Operation::Compact, model, count).size());
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
+            ASSERT_EQ(planned.stepCount, stagesOf(Rest::Dropped, model, count).size());
             const Step& last = planned.steps[planned.stepCount - 1];
             const auto push = last.push.get<vkscan::abi::SelectPush>();
             EXPECT_EQ(push.capacity, 0u);
             EXPECT_EQ(push.restCapacity, 0u);
             EXPECT_EQ(push.startsAddress % 2, 0u);
-            EXPECT_EQ(push.totalAddress, args.total.address);
+            EXPECT_EQ(push.totalAddress, args.selectedCount.address);
             EXPECT_EQ(push.indirectAddress, args.indirect.field.address);
-            args.total = {};
+            args.selectedCount = {};
             args.indirect.field = {};
-            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
             ASSERT_EQ(planned.stepCount, 0u);
         }
     });

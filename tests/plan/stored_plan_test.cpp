@@ -6,9 +6,9 @@
 #include "stored_values.h"
 
 #include "histogram_abi.h"
+#include "operations/compact.h"
 #include "operations/histogram.h"
 #include "operations/segmented_scan.h"
-#include "operations/selection.h"
 #include "select_abi.h"
 #include "study/reduce.h"
 

@@ -114,6 +114,8 @@ void expectWords(std::vector<uint32_t> expected, const TestArray& array, const c
         text << ", room for " << *selectCase.capacity;
     if (selectCase.countsOnly)
         text << ", without an output";
+    if (selectCase.restApart)
+        text << ", the rest apart";
     text << (selectCase.testsInput ? ", themselves tested" : "") << ", misaligned by " << selectCase.inputMisalignment
          << ", " << selectCase.outputMisalignment << ", " << selectCase.testedMisalignment;
     return text.str();
@@ -243,52 +245,29 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
     const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
     const std::vector<uint32_t> elements = inputOf(selectCase, words, tested.words);
     const VkDeviceSize scratch = compact.scratchSize(selectCase.count);
+    const bool sharesOutput = desc.withRest && !selectCase.restApart;
     const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
-                        selectCase.capacity.value_or(selectCase.count), 1, scratch);
+                        sharesOutput ? selectCase.count : selectCase.capacity.value_or(selectCase.count), 1, scratch);
     auto args = arrays.args<CompactArgs>(selectCase, scratch);
     if (!selectCase.testsInput)
         args.tested = arrays.tested.range();
-    args.operand = tested.operand;
-    args.selectedCount = arrays.totals.range();
-    args.indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
-    submit(compact, args, selectCase.submissions);
-    const std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
-    expectOutput(arrays, selectCase, gathered(elements, words, places));
-    expectWords({static_cast<uint32_t>(places.size())}, arrays.totals, "selectedCount");
-    expectIndirect(arrays, selectCase, std::min<uint64_t>(places.size(), selectCase.capacity.value_or(~0u)));
-    arrays.expectIntact();
-}
-
-void checkPartition(const Partition& partition, const PartitionDesc& desc, const SelectCase& selectCase,
-                    const std::vector<bool>& selected, bool withRest)
-{
-    SCOPED_TRACE(describe(static_cast<uint32_t>(desc.predicate.condition), desc.elementSize, selectCase) +
-                 (withRest ? ", the rest apart" : ""));
-    const uint32_t words = desc.elementSize / 4;
-    const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
-    const std::vector<uint32_t> elements = inputOf(selectCase, words, tested.words);
-    const VkDeviceSize scratch = partition.scratchSize(selectCase.count);
-    const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
-                        withRest ? selectCase.capacity.value_or(selectCase.count) : selectCase.count, 1, scratch);
-    auto args = arrays.args<PartitionArgs>(selectCase, scratch);
-    if (!selectCase.testsInput)
-        args.tested = arrays.tested.range();
-    if (withRest)
+    if (selectCase.restApart)
         args.rest = arrays.rest.range();
     args.operand = tested.operand;
     args.selectedCount = arrays.totals.range();
     args.indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
-    submit(partition, args, selectCase.submissions);
+    submit(compact, args, selectCase.submissions);
     std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
     const uint64_t found = places.size();
     const std::vector<uint32_t> others = placesWhere(selected, false, countOf(selectCase));
-    if (withRest)
-        expectWords(gathered(elements, words, others), arrays.rest, "rest");
-    else
+    expectWords(selectCase.restApart ? gathered(elements, words, others) : std::vector<uint32_t>(), arrays.rest,
+                "rest");
+    if (sharesOutput)
         places.insert(places.end(), others.begin(), others.end());
     expectOutput(arrays, selectCase, gathered(elements, words, places));
     expectWords({static_cast<uint32_t>(found)}, arrays.totals, "selectedCount");
-    expectIndirect(arrays, selectCase, withRest ? std::min<uint64_t>(found, selectCase.capacity.value_or(~0u)) : found);
+    expectIndirect(arrays, selectCase,
+                   sharesOutput ? found : std::min<uint64_t>(found, selectCase.capacity.value_or(~0u)));
     arrays.expectIntact();
 }
 

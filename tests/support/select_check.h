@@ -1,4 +1,4 @@
-// Runs one compaction, partition or split on the device and holds every byte against a serial reference.
+// Runs one compaction or split on the device and holds every byte against a serial reference.
 #ifndef VKSCAN_TESTS_SELECT_CHECK_H
 #define VKSCAN_TESTS_SELECT_CHECK_H
 
@@ -6,7 +6,7 @@
 #include "submit.h"
 #include "test_array.h"
 
-#include "operations/selection.h"
+#include "operations/compact.h"
 #include "operations/split.h"
 
 #include <gtest/gtest.h>
@@ -37,6 +37,7 @@ struct SelectCase {
     std::optional<uint32_t> gpuCount;
     std::optional<uint64_t> capacity; // elements, of the output and of the rest; enough, where there is none
     bool countsOnly = false;          // without an output
+    bool restApart = false;           // of a description with its rest: into an array of its own
     bool testsInput = false;
     VkDeviceSize inputMisalignment = 0; // elements' alignments
     VkDeviceSize outputMisalignment = 0;
@@ -64,8 +65,6 @@ struct Selected {
 
 void checkCompact(const vkscan::Compact& compact, const vkscan::CompactDesc& desc, const SelectCase& selectCase,
                   const std::vector<bool>& selected);
-void checkPartition(const vkscan::Partition& partition, const vkscan::PartitionDesc& desc, const SelectCase& selectCase,
-                    const std::vector<bool>& selected, bool withRest);
 void checkSplit(const vkscan::Split& split, const vkscan::SplitDesc& desc, const SelectCase& selectCase,
                 const std::vector<uint32_t>& keys, uint32_t shift);
 

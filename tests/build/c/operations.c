@@ -715,7 +715,8 @@ int main(void)
                                            .condition = VKSCAN_CONDITION_GREATER,
                                            .elementSize = 4,
                                            .strategy = VKSCAN_STRATEGY_SINGLE_WORKGROUP,
-                                           .maxCount = kCount};
+                                           .maxCount = kCount,
+                                           .withRest = VK_TRUE};
     VkscanOperation* compact = NULL;
     requireStatus(vkscanCreateCompact(context, &compactDesc, &compact));
     const VkscanCompactArgs compactArgs = {.size = sizeof(compactArgs),
@@ -727,7 +728,8 @@ int main(void)
                                            .scratch = allocate(vkscanScratchSize(compact, kCount)),
                                            .count = kCount,
                                            .barrierAfter = VK_TRUE,
-                                           .indirectDispatch = VK_TRUE};
+                                           .indirectDispatch = VK_TRUE,
+                                           .rest = allocate(kCount * sizeof(uint32_t))};
     requireStatus(vkscanRecordCompact(compact, commandBuffer, &compactArgs));
 
     const VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc),
@@ -789,6 +791,7 @@ int main(void)
     uint32_t sorted[kCount];
     const uint32_t* const scanned = hostOf(scanArgs.output);
     const uint32_t* const selected = hostOf(compactArgs.output);
+    const uint32_t* const rest = hostOf(compactArgs.rest);
     uint32_t sum = 5;
     uint32_t greatest = 0;
     uint32_t selectedCount = 0;
@@ -803,6 +806,8 @@ int main(void)
         greatest = numberAt(i) > numberAt(greatest) ? i : greatest;
         if (numberAt(i) > 500)
             wrong += selected[selectedCount++] != numberAt(i);
+        else
+            wrong += rest[i - selectedCount] != numberAt(i);
     }
     EXPECT(wrong == 0 && *(const uint32_t*)hostOf(compactArgs.selectedCount) == selectedCount);
     const uint32_t* grid = hostOf(compactArgs.indirect.field);

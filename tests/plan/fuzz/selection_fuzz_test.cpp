@@ -1,4 +1,4 @@
-// Compactions, partitions and splits.
+// Compactions and splits.
 #include "counts.h"
 #include "custom_kernels.h"
 #include "fuzz.h"
@@ -29,24 +29,10 @@ VkDeviceSize elementAlignment(uint32_t elementSize)
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), 16);
 }
 
-VkDeviceSize writtenBytes(BufferRange range, uint64_t count, VkDeviceSize element)
-{
-    return std::min(range.size / element, count) * element;
-}
-
 // Whether flags select, or words of 32 bits that are tested.
 bool hasFlags(Condition condition)
 {
     return condition < Condition::AnyBit;
-}
-
-VkDeviceSize testedBytes(Condition condition, uint64_t count)
-{
-    switch (condition) {
-    case Condition::FlagBits: return (count + 31) / 32 * kWord;
-    case Condition::FlagBytes: return (count + 3) / 4 * kWord;
-    default: return count * kWord;
-    }
 }
 
 MemoryArgument inputOf(uint32_t elementSize, bool isTested, BufferRange* input, uint64_t count)
@@ -73,26 +59,16 @@ void fillResults(Random& random, VkDeviceSize bytes, auto* args)
     args->indirect.dispatch = random.oneIn(3);
 }
 
-void listResults(auto& args, VkDeviceSize scratchBytes, ArgumentList* list)
-{
-    list->add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
-    list->add(indirectOf(args.indirect));
-    list->add(countBufferOf(args));
-    list->add(scratchOf(args, scratchBytes));
-}
-
 const char* faultOfIndirect(const IndirectCount& indirect)
 {
     const bool rounds = indirect.rounding == Rounding::Down || indirect.rounding == Rounding::Up;
     return indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
 }
 
-// Compact, and what Partition has in common with it.
-template <class SelectionOperation, class SelectionArgs>
-struct PredicateFuzz : ArrayCase {
-    using Operation = SelectionOperation;
+struct CompactFuzz : ArrayCase {
+    using Operation = Compact;
     using Desc = CompactDesc;
-    using Args = SelectionArgs;
+    using Args = CompactArgs;
 
     static Desc describe(Random& random)
     {
@@ -101,6 +77,7 @@ struct PredicateFuzz : ArrayCase {
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
             desc.predicate.type = random.oneIn(8) ? random.of(kElementTypes) : random.oneOf(support::typesOfBytes(4));
         desc.elementSize = anyElementSize(random);
+        desc.withRest = random.oneIn(2);
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
@@ -116,38 +93,18 @@ struct PredicateFuzz : ArrayCase {
         if (!flags)
             args->operand = random.scalar(predicate.type);
         const VkDeviceSize bytes = args->count * elementBytes(subject.desc.elementSize);
-        if constexpr (requires { args->rest; })
-            if (random.oneIn(2))
-                args->rest = {kWanted, random.oneIn(2) ? bytes : random.number() >> 24};
+        if (subject.desc.withRest && random.oneIn(2))
+            args->rest = {kWanted, random.oneIn(2) ? bytes : random.number() >> 24};
         fillResults(random, bytes, args);
-    }
-
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const uint32_t size = subject.desc.elementSize;
-        const VkDeviceSize element = elementBytes(size);
-        const VkDeviceSize alignment = elementAlignment(size);
-        VkDeviceSize written = writtenBytes(args.output, args.count, element);
-        ArgumentList list;
-        list.add(inputOf(size, args.tested.address == 0, &args.input, args.count));
-        list.add({"tested", &args.tested, testedBytes(subject.desc.predicate.condition, args.count), kWord, Use::Read,
-                  true});
-        if constexpr (requires { args.rest; }) {
-            list.add({"rest", &args.rest, writtenBytes(args.rest, args.count, element), alignment, Use::Write, true});
-            if (args.rest.address == 0 && args.output.address != 0)
-                written = args.count * element; // of all
-        }
-        list.add({"output", &args.output, written, alignment, Use::Write, true});
-        listResults(args, scratchBytes, &list);
-        return list;
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)
     {
-        switch (random.below(6)) {
+        switch (random.below(7)) {
         case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
         case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
         case 2: args->operand = random.oneIn(4) ? Scalar() : random.scalar(); break;
+        case 3: args->rest.address = random.word(); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
     }
@@ -160,19 +117,21 @@ struct PredicateFuzz : ArrayCase {
             return "nothing is tested";
         if (args.operand.hasValue() == flags || (!flags && args.operand.type() != predicate.type))
             return "an operand of flags, or of another type";
+        if (!subject.desc.withRest && args.rest.address != 0)
+            return "a rest that is not offered";
         return faultOfIndirect(args.indirect);
     }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("condition", desc.predicate.condition)("type", desc.predicate.type)("elementSize", desc.elementSize);
+        print("condition", desc.predicate.condition)("type", desc.predicate.type)("elementSize", desc.elementSize)(
+            "withRest", desc.withRest);
         print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
     {
         print("input", args.input)("output", args.output)("tested", args.tested)("operand", args.operand);
-        if constexpr (requires { args.rest; })
-            print("rest", args.rest);
+        print("rest", args.rest);
         print("selectedCount", args.selectedCount)("indirect.field", args.indirect.field);
         print("divisor", args.indirect.divisor)("rounding", args.indirect.rounding)("scratch", args.scratch);
         print("count", args.count)("countBuffer", args.countBuffer);
@@ -195,6 +154,7 @@ struct CustomCompactFuzz : ArrayCase {
             desc.kernels.count = 1;
         if (random.oneIn(8))
             desc.elementSize = anyElementSize(random);
+        desc.withRest = random.oneIn(16);
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
@@ -208,33 +168,22 @@ struct CustomCompactFuzz : ArrayCase {
         fillResults(random, bytes, args);
     }
 
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const VkDeviceSize element = stateBytesOf(subject.desc.kernels);
-        const VkDeviceSize alignment = alignmentOf(element);
-        ArgumentList list;
-        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
-        const VkDeviceSize written = writtenBytes(args.output, args.count, element);
-        list.add({"output", &args.output, written, alignment, Use::Write, true});
-        listResults(args, scratchBytes, &list);
-        return list;
-    }
-
     static void mutate(Random& random, const auto& subject, Args* args)
     {
-        switch (random.below(7)) {
+        switch (random.below(8)) {
         case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
         case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
         case 2: args->operand = random.scalar(); break;
         case 3: args->tested.address = random.word(); break;
-        case 4: args->parameters = hostileParameters(random); break;
+        case 4: args->rest.address = random.word(); break;
+        case 5: args->parameters = hostileParameters(random); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
     }
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
-        if (args.operand.hasValue() || args.tested.address != 0)
+        if (args.operand.hasValue() || args.tested.address != 0 || args.rest.address != 0)
             return "kernels of one's own test by themselves";
         if (const char* fault = faultOfParameters(subject.desc, args.parameters))
             return fault;
@@ -244,11 +193,12 @@ struct CustomCompactFuzz : ArrayCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("elementBytes", stateBytesOf(desc.kernels))("kernels", desc.kernels.count)("strategy", desc.strategy);
-        print("elementSize", desc.elementSize)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("elementSize", desc.elementSize)("withRest", desc.withRest)("assumeForwardProgress",
+                                                                          desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
     {
-        PredicateFuzz<Compact, CompactArgs>::print(print, args);
+        CompactFuzz::print(print, args);
         print("parameters", args.parameters.bytes);
     }
 };
@@ -321,17 +271,12 @@ struct SplitFuzz : ArrayCase {
 
 TEST(Fuzz, Compact)
 {
-    fuzz<PredicateFuzz<Compact, CompactArgs>>();
+    fuzz<CompactFuzz>();
 }
 
 TEST(Fuzz, CustomCompact)
 {
     fuzz<CustomCompactFuzz>();
-}
-
-TEST(Fuzz, Partition)
-{
-    fuzz<PredicateFuzz<Partition, PartitionArgs>>();
 }
 
 TEST(Fuzz, Split)

@@ -1,0 +1,33 @@
+// Compactions: elements go to one bucket or two, each written side by side. Pure functions.
+#ifndef VKSCAN_OPERATIONS_COMPACT_H
+#define VKSCAN_OPERATIONS_COMPACT_H
+
+#include "schedule/schedule.h"
+
+#include <vkscan/compact.h>
+
+namespace vkscan {
+
+struct CompactModel : Schedule {
+    uint32_t test = 0; // select_abi.h
+    ElementType testType = ElementType::U32;
+    uint32_t buckets = 1;      // that are written: selected elements and, with a rest, the others
+    uint32_t payloadWords = 1; // of an element that is moved; 0: indices are
+    // Stages that count what each bucket holds, before any of it is written: alone, or spans and their slots.
+    uint32_t reduceArray = kNoStage;
+    uint32_t reduceSpans = kNoStage;
+    uint32_t reduceSlots = kNoStage;
+};
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               CompactModel* model) noexcept;
+
+[[nodiscard]] VkDeviceSize scratchSize(const CompactModel& model, uint64_t maxCount) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept;
+
+} // namespace vkscan
+
+#endif
