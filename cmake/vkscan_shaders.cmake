@@ -174,8 +174,8 @@ endfunction()
 
 # vkscan_add_custom_kernels(<target> <file.glsl> [NAME <name>] [DEFINITIONS <macro>...] [ENTRY_POINTS <name>...])
 # Compiles kernels of the user's (vkscan/kernel.glsl, docs/kernels.md) for the target, which includes "<name>.h": a
-# vkscan::CustomKernels of that name or, in C, an array of <name>_count VkscanCustomKernels. By default the name is the
-# file's, with _ for what no name in C has. The macros are defined as in C: SEGMENTS, or LIMIT=7. By default, all entry
+# vkscan::CustomKernels of that name, a VkscanCustomKernels in C. By default the name is the file's, with _ for what no name
+# in C has. The macros are defined as in C: SEGMENTS, or LIMIT=7. By default, all entry
 # points that operations may take.
 function(vkscan_add_custom_kernels target file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "NAME" "DEFINITIONS;ENTRY_POINTS")
@@ -233,8 +233,8 @@ ${includes}
 inline constexpr vkscan::CustomKernel ${name}_modules[] = {\n${modules}};
 inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, ${count}};
 #else
-static const VkscanCustomKernel ${name}[] = {\n${modules}};
-enum { ${name}_count = ${count} };
+static const VkscanCustomKernel ${name}_modules[] = {\n${modules}};
+static const VkscanCustomKernels ${name} = {${name}_modules, ${count}};
 #endif\n")
   target_include_directories(${target} PRIVATE ${directory})
 endfunction()

@@ -1,21 +1,16 @@
-// The C interface: each function reads its structures into those of the C++ interface, and calls that. Here is what the
-// functions of all operations have in common.
+// The C interface: each function reads its structures into those of the C++ interface, and calls that. The functions of
+// operations and the fields of structures are generated (generate.py); they share what follows.
 #ifndef VKSCAN_C_API_C_API_H
 #define VKSCAN_C_API_C_API_H
 
-#include <vkscan/axes.h>
-#include <vkscan/c_api.h>
-#include <vkscan/context.h>
-#include <vkscan/custom.h>
-#include <vkscan/operation.h>
-#include <vkscan/plan.h>
-#include <vkscan/surface.h>
+#include "c_api/bindings.h"
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 struct VkscanContext {
     vkscan::Context context;
@@ -24,7 +19,7 @@ struct VkscanContext {
 struct VkscanOperation {
     const char* const itsClass;
     const vkscan::Operation* const operation;
-    const vkscan::ArrayOperation* const array; // null of tables
+    const vkscan::ArrayOperation* const array; // null for tables
 
     VkscanOperation(const char* given, const vkscan::Operation& its, const vkscan::ArrayOperation* itsArray) noexcept
         : itsClass(given),
@@ -64,11 +59,16 @@ struct Holder final : VkscanOperation {
     Holder() noexcept : VkscanOperation(&kClassOf<T>, held, arrayOf(held)) {}
 };
 
+// The operation as one of a class, or as one on arrays; null if it is none.
 template <class T>
 const T* as(const VkscanOperation* operation) noexcept
 {
-    return operation != nullptr && operation->itsClass == &kClassOf<T> ? &static_cast<const Holder<T>*>(operation)->held
-                                                                       : nullptr;
+    if constexpr (std::is_same_v<T, ArrayOperation>)
+        return operation != nullptr ? operation->array : nullptr;
+    else
+        return operation != nullptr && operation->itsClass == &kClassOf<T>
+                   ? &static_cast<const Holder<T>*>(operation)->held
+                   : nullptr;
 }
 
 // Statuses
@@ -85,35 +85,6 @@ inline Status fromC(VkscanStatus status) noexcept
 
 constexpr Status kOutOfMemory = {Argument::None, Rule::OutOfHostMemory};
 
-// Structures, by their size
-
-constexpr uint32_t kMaxStructure = 4096; // bytes: who forgets the size hardly meets a smaller one by chance
-
-// Copies what the caller's structure has of this library's. Refuses one with more in it than this library knows.
-template <class T>
-Status read(const T* given, T* known) noexcept
-{
-    if (given == nullptr)
-        return {Argument::Structure, Rule::Null};
-    *known = {};
-    const uint32_t size = given->size;
-    if (size < sizeof(size) || size > kMaxStructure)
-        return {Argument::Structure, Rule::Invalid};
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
-    if (size > sizeof(T) && std::any_of(bytes + sizeof(T), bytes + size, [](unsigned char byte) { return byte != 0; }))
-        return {Argument::Structure, Rule::Invalid};
-    std::memcpy(known, given, std::min<std::size_t>(size, sizeof(T)));
-    return Status::Success;
-}
-
-// Fills what the caller's structure has of this library's.
-template <class T>
-void write(T known, T* given) noexcept
-{
-    known.size = given->size;
-    std::memcpy(given, &known, std::min<std::size_t>(given->size, sizeof(T)));
-}
-
 // Fields of structures
 
 // The C++ value of a field of C, which may hold any number: those that no enumerator has are refused later. The field
@@ -128,53 +99,20 @@ T to(const C& field) noexcept
     return static_cast<T>(std::min(number, 0x7fffffffu));
 }
 
-inline VkImageLayout layoutOf(const VkImageLayout& given) noexcept
-{
-    const auto layout = to<VkImageLayout>(given);
-    return layout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : layout;
-}
+// What reading a structure finds beside the values.
+struct Reading {
+    Status status = Status::Success;         // the first error
+    std::unique_ptr<CustomKernel[]> kernels; // kernels of one's own, for the time of a create
 
-inline BufferRange rangeOf(const VkscanBufferRange& range) noexcept
-{
-    return {range.address, range.size};
-}
+    void fail(Status error) noexcept
+    {
+        if (status == Status::Success)
+            status = error;
+    }
+};
 
-inline Surface surfaceOf(const VkscanSurface& given) noexcept
-{
-    Surface surface;
-    surface.buffer = rangeOf(given.buffer);
-    surface.rowPitch = given.rowPitch;
-    surface.view = given.view;
-    surface.imageLayout = layoutOf(given.imageLayout);
-    surface.usage = given.usage;
-    surface.extent = given.extent;
-    surface.heapOffset = given.heapOffset;
-    return surface;
-}
-
-// Whether a scalar is none, or of a type that initial values and operands may have.
-inline bool isScalar(const VkscanScalar& scalar) noexcept
-{
-    const ElementTypeRow* const type = findRow(kElementTypes, to<ElementType>(scalar.type));
-    return scalar.hasValue == VK_FALSE || (type != nullptr && type->isScanned);
-}
-
-template <class Given>
-Status checkScalars(const Given& given) noexcept
-{
-    if constexpr (requires { given.initial; })
-        return isScalar(given.initial) ? Status::Success : Status(Argument::Initial, Rule::WrongType);
-    else if constexpr (requires { given.operand; })
-        return isScalar(given.operand) ? Status::Success : Status(Argument::Operand, Rule::WrongType);
-    else
-        return Status::Success;
-}
-
-// The value of a checked scalar.
 inline Scalar scalarOf(const VkscanScalar& scalar) noexcept
 {
-    if (scalar.hasValue == VK_FALSE)
-        return {};
     switch (to<ElementType>(scalar.type)) {
     case ElementType::I32: return scalar.value.i32;
     case ElementType::F32: return scalar.value.f32;
@@ -187,66 +125,91 @@ inline Scalar scalarOf(const VkscanScalar& scalar) noexcept
     return scalar.value.u32;
 }
 
-// Kernels of one's own, for the time of a create.
-struct Kernels {
-    std::unique_ptr<CustomKernel[]> items;
-    CustomKernels kernels;
-
-    template <class Given>
-    Status read(const Given& desc) noexcept
-    {
-        if (desc.kernelCount == 0)
-            return Status::Success;
-        if (desc.kernels == nullptr)
-            return {Argument::Kernels, Rule::Invalid};
-        items.reset(new (std::nothrow) CustomKernel[desc.kernelCount]);
-        if (items == nullptr)
-            return kOutOfMemory;
-        for (uint32_t i = 0; i < desc.kernelCount; ++i)
-            items[i] = {desc.kernels[i].name, desc.kernels[i].code, desc.kernels[i].codeBytes};
-        kernels = {items.get(), desc.kernelCount};
-        return Status::Success;
+inline CustomKernels kernelsOf(const VkscanCustomKernels& given, Reading* reading) noexcept
+{
+    if (given.count == 0 || given.items == nullptr)
+        return {nullptr, given.count};
+    reading->kernels.reset(new (std::nothrow) CustomKernel[given.count]);
+    if (reading->kernels == nullptr) {
+        reading->fail(kOutOfMemory);
+        return {};
     }
-};
-
-// Reads a description that may have kernels.
-template <class T>
-Status read(const T* given, T* known, Kernels* kernels) noexcept
-{
-    const Status status = read(given, known);
-    return status == Status::Success ? kernels->read(*known) : status;
+    for (uint32_t i = 0; i < given.count; ++i)
+        reading->kernels[i] = {given.items[i].name, given.items[i].code, given.items[i].codeBytes};
+    return {reading->kernels.get(), given.count};
 }
 
-// Fields that descriptions of arrays have in common, and arguments.
-template <class Given, class Desc>
-void readChoice(const Given& given, Desc* desc) noexcept
+// Reads a field. `argument` names a scalar.
+template <class C, class T>
+void readField(const C& given, T* value, Argument argument, Reading* reading) noexcept
 {
-    desc->strategy = to<Strategy>(given.strategy);
-    desc->assumeForwardProgress = given.assumeForwardProgress != VK_FALSE;
+    if constexpr (std::is_same_v<T, bool>) {
+        *value = given != VK_FALSE;
+    } else if constexpr (std::is_enum_v<T>) {
+        *value = to<T>(given);
+    } else if constexpr (std::is_same_v<T, Scalar>) {
+        // Types that initial values and operands may have.
+        const ElementTypeRow* const type = findRow(kElementTypes, to<ElementType>(given.type));
+        if (given.hasValue != VK_FALSE && (type == nullptr || !type->isScanned))
+            reading->fail({argument, Rule::WrongType});
+        else
+            *value = given.hasValue != VK_FALSE ? scalarOf(given) : Scalar();
+    } else if constexpr (std::is_same_v<T, CustomKernels>) {
+        *value = kernelsOf(given, reading);
+    } else if constexpr (requires { typename Fields<T>::C; }) {
+        Fields<T>::each([&](auto from, auto field, Argument name = Argument::None) {
+            readField(given.*from, &(value->*field), name, reading);
+        });
+    } else {
+        *value = given;
+    }
 }
 
-template <class Given, class Args>
-void readBarriers(const Given& given, Args* args) noexcept
+// Structures, by their size
+
+constexpr uint32_t kMaxStructure = 4096; // bytes: who forgets the size hardly meets a smaller one by chance
+
+// Reads the fields that the caller's structure has; others keep their defaults. Refuses a structure with more in it
+// than this library knows.
+template <class C, class T>
+void read(const C* given, T* value, Reading* reading) noexcept
 {
-    args->barrierBefore = given.barrierBefore != VK_FALSE;
-    args->barrierAfter = given.barrierAfter != VK_FALSE;
+    if (given == nullptr)
+        return reading->fail({Argument::Structure, Rule::Null});
+    const uint32_t size = given->size;
+    if (size < sizeof(size) || size > kMaxStructure)
+        return reading->fail({Argument::Structure, Rule::Invalid});
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
+    if (size > sizeof(C) && std::any_of(bytes + sizeof(C), bytes + size, [](unsigned char byte) { return byte != 0; }))
+        return reading->fail({Argument::Structure, Rule::Invalid});
+    C known = {};
+    std::memcpy(&known, given, std::min<std::size_t>(size, sizeof(C)));
+    Fields<T>::each([&](auto from, auto field, Argument name = Argument::None) {
+        const auto* const begin = reinterpret_cast<const unsigned char*>(&(known.*from));
+        if (begin + sizeof(known.*from) <= reinterpret_cast<const unsigned char*>(&known) + size)
+            readField(known.*from, &(value->*field), name, reading);
+    });
 }
 
-template <class Given, class Args>
-void readCounts(const Given& given, Args* args) noexcept
+// Fills what the caller's structure has of this library's.
+template <class C>
+void write(C known, C* given) noexcept
 {
-    args->input = rangeOf(given.input);
-    args->scratch = rangeOf(given.scratch);
-    args->count = given.count;
-    args->countBuffer = rangeOf(given.countBuffer);
-    readBarriers(given, args);
+    known.size = given->size;
+    std::memcpy(given, &known, std::min<std::size_t>(given->size, sizeof(C)));
 }
 
 // Calls
 
 template <class T, class Desc>
-VkscanStatus create(const VkscanContext* context, const Desc& desc, VkscanOperation** operation) noexcept
+VkscanStatus create(const VkscanContext* context, const typename Fields<Desc>::C* given,
+                    VkscanOperation** operation) noexcept
 {
+    Desc desc;
+    Reading reading;
+    read(given, &desc, &reading);
+    if (reading.status != Status::Success)
+        return toC(reading.status);
     if (operation == nullptr)
         return toC({Argument::OutputPointer, Rule::Null});
     std::unique_ptr<Holder<T>> holder(new (std::nothrow) Holder<T>);
@@ -259,35 +222,46 @@ VkscanStatus create(const VkscanContext* context, const Desc& desc, VkscanOperat
     return toC(status);
 }
 
-// Gives a call the operation, if it is one, and the arguments.
-template <class T, class Given, class Call>
-VkscanStatus callWith(const VkscanOperation* operation, const Given* given, const Call& call) noexcept
+inline DispatchList* listOf(VkscanPlan* plan) noexcept
 {
-    if (operation == nullptr)
-        return toC({Argument::Operation, Rule::NotCreated});
+    return plan != nullptr ? &plan->list : nullptr;
+}
+
+// Calls ask(operation), or returns 0 if it is null or of another class.
+template <class T, class Ask>
+auto query(const VkscanOperation* operation, const Ask& ask) noexcept -> decltype(ask(std::declval<const T&>()))
+{
     const T* const held = as<T>(operation);
     if (held == nullptr)
-        return toC({Argument::Operation, Rule::WrongType});
-    Given known;
-    Status status = read(given, &known);
-    if (status == Status::Success)
-        status = checkScalars(known);
-    return toC(status == Status::Success ? call(*held, argsOf(known)) : status);
+        return {};
+    return ask(*held);
 }
 
-template <class T, class Given>
-VkscanStatus record(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const Given* given) noexcept
+// Gives a call the operation, if it is one of the class, and the arguments.
+template <class T, class Args, class Call>
+VkscanStatus call(const VkscanOperation* operation, const typename Fields<Args>::C* given, const Call& call) noexcept
 {
-    return callWith<T>(operation, given,
-                       [&](const T& held, const auto& args) { return held.record(commandBuffer, args); });
+    const T* const held = as<T>(operation);
+    if (held == nullptr)
+        return toC({Argument::Operation, operation == nullptr ? Rule::NotCreated : Rule::WrongType});
+    Args args;
+    Reading reading;
+    read(given, &args, &reading);
+    return toC(reading.status == Status::Success ? call(*held, args) : reading.status);
 }
 
-template <class T, class Given>
-VkscanStatus plan(const VkscanOperation* operation, const Given* given, VkscanPlan* plan) noexcept
+template <class T, class Args, class Call>
+VkscanStatus callBatch(const VkscanOperation* operation, const typename Fields<Args>::C* const* given, uint32_t count,
+                       const Call& call) noexcept
 {
-    return callWith<T>(operation, given, [&](const T& held, const auto& args) {
-        return held.plan(args, plan != nullptr ? &plan->list : nullptr);
-    });
+    const T* const held = as<T>(operation);
+    if (held == nullptr)
+        return toC({Argument::Operation, operation == nullptr ? Rule::NotCreated : Rule::WrongType});
+    Args args[kMaxTableBatch];
+    Reading reading;
+    for (uint32_t i = 0; given != nullptr && i < std::min(count, kMaxTableBatch); ++i)
+        read(given[i], &args[i], &reading);
+    return toC(reading.status == Status::Success ? call(*held, given != nullptr ? args : nullptr) : reading.status);
 }
 
 } // namespace vkscan::c_api

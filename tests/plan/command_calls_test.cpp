@@ -321,8 +321,7 @@ TEST(HeapContext, IsOfferedToC)
         if (hasHeaps)
             device.extensions = {VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME};
         const ContextDesc desc = mockContextDesc(device);
-        VkscanContextDesc contextDesc = {};
-        contextDesc.size = sizeof(contextDesc);
+        VkscanContextDesc contextDesc = VKSCAN_CONTEXT_DESC_INIT;
         contextDesc.instance = desc.instance;
         contextDesc.physicalDevice = desc.physicalDevice;
         contextDesc.device = desc.device;
@@ -337,17 +336,12 @@ TEST(HeapContext, IsOfferedToC)
             continue;
         }
         ASSERT_EQ(status, VKSCAN_SUCCESS);
-        VkscanSummedAreaTableDesc tableDesc = {};
-        tableDesc.size = sizeof(tableDesc);
-        tableDesc.input = VKSCAN_RESOURCE_SAMPLED_IMAGE;
-        tableDesc.output = VKSCAN_RESOURCE_STORAGE_IMAGE;
+        VkscanSummedAreaTableDesc tableDesc = VKSCAN_SUMMED_AREA_TABLE_DESC_INIT;
         tableDesc.inputFormat = tableDesc.outputFormat = VK_FORMAT_R32_SFLOAT;
-        tableDesc.accumulation = VKSCAN_ACCUMULATION_F32;
         tableDesc.squares = VK_TRUE;
         VkscanOperation* table = nullptr;
         ASSERT_EQ(vkscanCreateSummedAreaTable(context, &tableDesc, &table), VKSCAN_SUCCESS);
-        VkscanSummedAreaTableArgs args = {};
-        args.size = sizeof(args);
+        VkscanSummedAreaTableArgs args = VKSCAN_SUMMED_AREA_TABLE_ARGS_INIT;
         uint32_t place = 0;
         for (VkscanSurface* surface : {&args.input, &args.output, &args.squares}) {
             surface->usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;

@@ -9,7 +9,7 @@ int main(void)
     vkscanQueryDeviceSupport(VK_NULL_HANDLE, VK_NULL_HANDLE, NULL, &support);
     printf("supported: %s; %s\n", support.supported ? "yes" : "no", support.reason);
 
-    const VkscanContextDesc desc = {.size = sizeof(desc)};
+    const VkscanContextDesc desc = VKSCAN_CONTEXT_DESC_INIT;
     VkscanContext* context = NULL;
     printf("%s\n", vkscanStatusSentence(vkscanCreateContext(&desc, &context)));
     return vkscanVersion() == VKSCAN_VERSION && context == NULL ? 0 : 1;

@@ -44,22 +44,22 @@ SubmitInfo = info("SubmitInfo", ("waitCount", U32), ("waits", POINTER), ("stages
 Range = structure("Range", ("address", U64), ("size", U64))
 Scalar = structure("Scalar", ("hasValue", U32), ("type", U32), ("bits", U64))
 DeviceSupport = structure("DeviceSupport", ("size", U32), ("supported", U32), ("reason", c.c_char_p),
-                          ("extension", c.c_char_p), ("features", U32 * 55), ("features12", Features12),
-                          ("subgroups", SubgroupFeatures))
-ContextDesc = structure("ContextDesc", ("size", U32), ("pushDescriptorEnabled", U32), ("debugLabels", U32),
-                        ("plansOnly", U32), ("instance", POINTER), ("physicalDevice", POINTER), ("device", POINTER),
-                        ("getInstanceProcAddr", POINTER), ("getDeviceProcAddr", POINTER), ("features", POINTER),
-                        ("allocationCallbacks", POINTER), ("pipelineCache", U64))
+                          ("features", U32 * 55), ("features12", Features12), ("subgroups", SubgroupFeatures),
+                          ("extension", c.c_char_p), ("needsSubgroups", U32))
+ContextDesc = structure("ContextDesc", ("size", U32), ("instance", POINTER), ("physicalDevice", POINTER),
+                        ("device", POINTER), ("getInstanceProcAddr", POINTER), ("getDeviceProcAddr", POINTER),
+                        ("features", POINTER), ("pipelineCache", U64), ("allocationCallbacks", POINTER),
+                        ("flags", U32 * 5))
+Kernels = structure("Kernels", ("items", POINTER), ("count", U32))
+Parameters = structure("Parameters", ("data", POINTER), ("bytes", U32))
 ScanDesc = structure("ScanDesc", ("size", U32), ("type", U32), ("op", U32), ("kind", U32), ("direction", U32),
-                     ("order", U32), ("tupleSize", U32), ("strategy", U32), ("assumeForwardProgress", U32),
-                     ("kernelCount", U32), ("kernels", POINTER), ("maxCount", U64))
-ScanArgs = structure("ScanArgs", ("size", U32), ("parameterBytes", U32), ("parameters", POINTER), ("input", Range),
-                     ("output", Range), ("initial", Scalar), ("total", Range), ("scratch", Range), ("count", U64),
+                     ("order", U32), ("tupleSize", U32), ("kernels", Kernels)) # later fields have their defaults
+ScanArgs = structure("ScanArgs", ("size", U32), ("input", Range), ("output", Range), ("initial", Scalar),
+                     ("parameters", Parameters), ("total", Range), ("scratch", Range), ("count", U64),
                      ("countBuffer", Range), ("barrierBefore", U32), ("barrierAfter", U32))
 Dispatch = structure("Dispatch", ("size", U32), ("kernel", U32), ("barrierBefore", U32), ("groupCount", U32 * 3),
                      ("pushConstants", POINTER), ("pushConstantBytes", U32), ("accessCount", U32))
 
-SINGLE_WORKGROUP = 1
 for name, types, result in (
         ("StatusSentence", (U32,), c.c_char_p),
         ("QueryDeviceSupport", (POINTER, POINTER, POINTER, POINTER), None),
@@ -148,7 +148,7 @@ context_desc = sized(ContextDesc, instance=instance, physicalDevice=physical_dev
                      getInstanceProcAddr=proc_addr, getDeviceProcAddr=c.cast(vk.vkGetDeviceProcAddr, POINTER),
                      features=at(features))
 check(vkscan.vkscanCreateContext(c.byref(context_desc), c.byref(context)))
-scan_desc = sized(ScanDesc, strategy=SINGLE_WORKGROUP, maxCount=COUNT)
+scan_desc = sized(ScanDesc, order=1, tupleSize=1)
 check(vkscan.vkscanCreateScan(context, c.byref(scan_desc), c.byref(scan)))
 SCRATCH = max(vkscan.vkscanScratchSize(scan, COUNT), 16)
 args = sized(ScanArgs, input=Range(address, COUNT * 4), output=Range(address + 0x4000, COUNT * 4),

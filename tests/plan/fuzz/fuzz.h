@@ -15,6 +15,7 @@
 #define VKSCAN_TESTS_FUZZ_FUZZ_H
 
 #include "arguments.h"
+#include "c_twin.h"
 #include "command_log.h"
 #include "create.h"
 #include "hazards.h"
@@ -204,6 +205,32 @@ void expectEveryRule(const StatusSet& provoked);
 // The sentences of these statuses are those that sentences.txt lists for the running test's operation, or among them.
 void expectSentences(const StatusSet& statuses, bool areAll);
 
+// The operation from C, which every fourth set is given to; of descriptions for study, what they have of the library's.
+template <class Case>
+struct Twin {
+    explicit Twin(const vkscan::ContextDesc&) {}
+    const char* create(const typename Case::Desc&) { return nullptr; }
+    const char* plan(uint64_t, const typename Case::Args&) { return nullptr; }
+};
+
+template <class Case>
+requires requires
+{
+    vkscan::c_api::Functions<typename Case::Operation>::create;
+}
+struct Twin<Case> {
+    CTwin<typename Case::Operation> calls;
+    vkscan::Status created;
+
+    explicit Twin(const vkscan::ContextDesc& desc) : calls(desc) {}
+    const char* create(const DescOf<typename Case::Operation>& desc) { return calls.create(desc, &created); }
+    const char* plan(uint64_t set, const typename Case::Args& args)
+    {
+        vkscan::Status planned;
+        return set % 4 == 0 && created == vkscan::Status::Success ? calls.plan(args, &planned) : nullptr;
+    }
+};
+
 // Sets for one operation of one description on one device. The seed repeats them. `spoilt` receives statuses of
 // spoilings, `statuses` all others.
 template <class Case>
@@ -220,6 +247,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
     contextDesc.pushDescriptorEnabled = subject.pushDescriptors;
     contextDesc.descriptorHeaps = subject.descriptorHeaps = random.oneIn(3);
     ASSERT_EQ(vkscan::Context::create(contextDesc, &subject.context), Status::Success);
+    Twin<Case> twin(contextDesc);
     Status created = Status(vkscan::Argument::Context, vkscan::Rule::NotCreated);
     for (uint32_t attempts = 0; created != Status::Success; ++attempts) {
         ASSERT_LT(attempts, 1000u);
@@ -228,6 +256,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         if constexpr (requires { subject.desc.maxCount; })
             subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
         created = createAny(subject.context, subject.desc, &subject.operation);
+        ASSERT_STREQ(twin.create(subject.desc), nullptr) << "VKSCAN_FUZZ_SEED=" << seed;
         statuses->insert(created);
         descriptions->add(created == Status::Success);
     }
@@ -257,7 +286,9 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
                 mutateRange(random, ranges);
         }
         const bool mustAccept = mutations == 0 && !Case::mayRefuse(subject, args);
-        const Outcome outcome = runSet(subject, args, mustAccept, &list);
+        Outcome outcome = runSet(subject, args, mustAccept, &list);
+        if (outcome.fault == nullptr)
+            outcome.fault = twin.plan(set, args);
         statuses->insert(outcome.status);
         statuses->insert(Case::recordStatus(subject, args));
         arguments->add(outcome.status == Status::Success);

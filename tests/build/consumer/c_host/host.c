@@ -6,13 +6,14 @@
 
 int main(void)
 {
-    const VkscanScanDesc desc = {.size = sizeof(desc), .kernelCount = monoid_count, .kernels = monoid};
+    VkscanScanDesc desc = VKSCAN_SCAN_DESC_INIT;
+    desc.kernels = monoid;
     VkscanOperation* scan = NULL;
     puts(vkscanStatusSentence(vkscanCreateScan(NULL, &desc, &scan)));
-    const VkscanDistributionArgs args = {.size = sizeof(args)};
+    const VkscanDistributionArgs args = VKSCAN_DISTRIBUTION_ARGS_INIT;
     puts(vkscanStatusSentence(vkscanPlanDistribution(scan, &args, NULL)));
-    const VkscanCustomKernel* const kernel = &monoid[0];
+    const VkscanCustomKernel* const kernel = &monoid.items[0];
     const int isCompiled =
         strcmp(kernel->name, "scan_spans") == 0 && kernel->codeBytes > 1000 && kernel->code[0] == 0x07230203u;
-    return monoid_count == 1 && isCompiled && scan == NULL ? 0 : 1;
+    return monoid.count == 1 && isCompiled && scan == NULL ? 0 : 1;
 }
