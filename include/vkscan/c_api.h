@@ -24,7 +24,7 @@
 // type crosses the interface. What is for study is offered to C++ only.
 //
 // Structures. Initialise a structure with its _INIT, which has the defaults of C++, then set the fields that differ.
-// Languages without macros set the same values: 0, but for what they find there. A structure that is passed by pointer
+// Languages without macros set the values of these macros, most of which are 0. A structure that is passed by pointer
 // begins with `size`, its sizeof. Later versions append fields, whose default is 0 and means the behaviour before them,
 // and append enumerators. So a program runs with a later library (fields beyond its `size` have their defaults) and with
 // an earlier one (which refuses fields that it does not know, unless they are 0). Structures within others never change.

@@ -99,7 +99,7 @@ T to(const C& field) noexcept
     return static_cast<T>(std::min(number, 0x7fffffffu));
 }
 
-// What reading a structure finds beside the values.
+// The results of reading a structure, beside its values.
 struct Reading {
     Status status = Status::Success;         // the first error
     std::unique_ptr<CustomKernel[]> kernels; // kernels of one's own, for the time of a create

@@ -7,7 +7,8 @@ After a change of include/vkscan, run it without arguments, from anywhere. It wr
     src/c_api/bindings.h              each C structure's fields and each class's functions, with those of C++
     src/c_api/<header>.cpp          the functions that a header declares
 
-and removes what it wrote for headers that are gone. With --check it writes nothing, and fails if a file would change.
+and removes what it wrote for headers that are gone. Where a merge conflicts in these files, take either side and run it.
+With --check it writes nothing, and fails if a file would change.
 
 It reads the headers that vkscan.h includes. A declaration is one of the kinds that `Headers` knows, or is listed in
 SKIPPED; anything else is an error. docs/integration.md states the rules for names.
@@ -94,9 +95,9 @@ class Headers:
         if match := re.fullmatch(r"(?:inline )?constexpr (\w+) k(\w+) = ([^;]+);", text):
             _, name, value = match.groups()
             literal = re.sub(r"\b\w+\{(\d+)\}|\b(\d+)u\b", lambda digits: digits[1] or digits[2], value)
-            if not re.fullmatch(r"[\da-fx<() ]+", literal):
+            if not (number := re.fullmatch(r"(0x[\da-f]+|\d+)(?: << (\d+))?", literal)):
                 fail(header, "no number", text)
-            self.constants[name] = literal if literal.startswith("0x") else eval(literal)  # pylint: disable=eval-used
+            self.constants[name] = int(number[1]) << int(number[2]) if number[2] else number[1]
         elif match := re.fullmatch(r"enum class (\w+)(?: : \w+)? \{(.*?),? ?\};", text):
             name, body = match.groups()
             value, self.enums[name] = -1, {}
