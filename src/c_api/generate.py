@@ -7,8 +7,8 @@ After a change of include/vkscan, run it without arguments, from anywhere. It wr
     src/c_api/bindings.h              each C structure's fields and each class's functions, with those of C++
     src/c_api/<header>.cpp          the functions that a header declares
 
-and removes what it wrote for headers that are gone. Where a merge conflicts in these files, take either side and run it.
-With --check it writes nothing, and fails if a file would change.
+and removes what it wrote for headers that are gone. Where a merge conflicts in these files, take either side and run
+it. With --check it writes nothing, and fails if a file would change.
 
 It reads the headers that vkscan.h includes. A declaration is one of the kinds that `Headers` knows, or is listed in
 SKIPPED; anything else is an error. docs/integration.md states the rules for names.
@@ -67,7 +67,7 @@ class Headers:
 
     def __init__(self, folder):
         self.folder, self.read = folder, []
-        self.constants, self.enums, self.structs, self.aliases, self.classes, self.functions = {}, {}, {}, {}, {}, {}
+        self.constants, self.enums, self.structs, self.classes, self.functions = {}, {}, {}, {}, {}
         self.of = {}  # header: names of what it declares
         for header in self.includes("vkscan"):
             self.add(header)
@@ -106,8 +106,6 @@ class Headers:
                     fail(header, "no enumerator", item)
                 value = int(enumerator[2]) if enumerator[2] else value + 1
                 self.enums[name][enumerator[1]] = value
-        elif match := re.fullmatch(r"using (\w+) = (\w+);", text):
-            name, self.aliases[match[1]] = match.groups()
         elif match := re.fullmatch(r"struct (\w+) \{(.*)\};", text):
             name, self.structs[match[1]] = match[1], []
             for field in declarations(match[2]):
@@ -149,7 +147,7 @@ class Writer:
         """The C type of a C++ type."""
         if match := re.fullmatch(r"(const )?(\w+)([*&]?)", name):
             const, base, pointer = match.groups()
-            if base in self.headers.enums or base in self.headers.structs or base in self.headers.aliases or base == "Scalar":
+            if base in self.headers.enums or base in self.headers.structs or base == "Scalar":
                 return f"{const or ''}Vkscan{base}{'*' if pointer else ''}"
         name = TYPES.get(name, name)
         if name not in TYPES.values() and not PLAIN.fullmatch(name):
@@ -223,10 +221,6 @@ class Writer:
                     values = [f"sizeof(Vkscan{name})"] * sized + [self.value(of_type, value) for of_type, _, value in fields]
                     wrapped = textwrap.wrap(", ".join(values), 110, initial_indent="    ", subsequent_indent="    ")
                     lines.append(f"#define VKSCAN_{snake(name)}_INIT {{ \\\n" + " \\\n".join(wrapped) + "}")
-            elif name in self.headers.aliases:
-                other = self.headers.aliases[name]
-                lines += ["", f"typedef Vkscan{other} Vkscan{name};",
-                          f"#define VKSCAN_{snake(name)}_INIT VKSCAN_{snake(other)}_INIT"]
         functions = [f"VKSCAN_API {signature};" for signature, _ in self.functions(header)]
         text = "\n".join(lines + [""] * bool(functions) + functions)
         return f"// <vkscan/{header}.h>\n{text}\n" if text.strip() else ""
