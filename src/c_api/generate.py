@@ -4,7 +4,7 @@
 After a change of include/vkscan, run it without arguments, from anywhere. It writes
 
     include/vkscan/c_api.h          c_api.h.in, with the constants, enumerations, structures and functions
-    src/c_api/bindings.h              each C structure's fields and each class's functions, with those of C++
+    src/c_api/bindings.h            each C structure's fields and each class's functions, with those of C++
     src/c_api/<header>.cpp          the functions that a header declares
 
 and removes what it wrote for headers that are gone. Where a merge conflicts in these files, take either side and run
