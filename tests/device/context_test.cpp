@@ -1,6 +1,8 @@
 // Contexts and objects: several side by side, recorded by many threads, and what they refuse.
+#include "kept_pipelines.h"
 #include "scan_check.h"
 
+#include <cstdlib>
 #include <thread>
 
 using namespace testing_support;
@@ -88,6 +90,22 @@ TEST(ContextTest, OperationsShareWhatIsCompiled)
     const Scan second = createScan(desc);
     first.reset();
     checkScan<uint32_t>(second, desc, scanCase);
+}
+
+// Programs of tests compile each kernel once, but for validated ones, whose layer sees how long pipelines live.
+TEST(KeptPipelinesTest, LaterOperationsFindThem)
+{
+    if (std::getenv("VKSCAN_VALIDATE") != nullptr)
+        GTEST_SKIP() << "pipelines are not kept";
+    const study::ScanDesc desc = {{.op = Op::Max, .maxCount = 1000}};
+    ScanCase scanCase;
+    scanCase.count = 1000;
+    checkScan<uint32_t>(createScan(desc), desc, scanCase);
+    const KeptPipelineCounts before = keptPipelineCounts();
+    checkScan<uint32_t>(createScan(desc), desc, scanCase);
+    const KeptPipelineCounts after = keptPipelineCounts();
+    EXPECT_EQ(after.compiled, before.compiled);
+    EXPECT_GT(after.reused, before.reused);
 }
 
 TEST(ContextTest, OperationsComeAndGoInManyThreads)

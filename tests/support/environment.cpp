@@ -1,5 +1,6 @@
 #include "environment.h"
 
+#include "kept_pipelines.h"
 #include "race_check.h"
 #include "test_array.h"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string_view>
 
@@ -17,6 +19,7 @@ namespace {
 
 struct Host {
     gpu::Device device;
+    vkscan::ContextDesc contextDesc;
     vkscan::Context context;
     std::unique_ptr<TestArray> scratch;
 };
@@ -32,11 +35,13 @@ public:
         const std::string_view validate = variable != nullptr ? variable : "";
         options.validation = validate == "1" || validate == "races";
         options.withoutInt64Atomics = std::getenv("VKSCAN_WITHOUT_INT64_ATOMICS") != nullptr;
-        host = std::make_unique<Host>(Host{gpu::Device(options), {}, nullptr});
-        vkscan::ContextDesc desc = host->device.contextDesc();
+        host = std::make_unique<Host>(Host{gpu::Device(options), {}, {}, nullptr});
+        host->contextDesc = host->device.contextDesc();
         if (validate == "races")
-            desc = withWidenedBarriers(desc);
-        const vkscan::Status status = vkscan::Context::create(desc, &host->context);
+            host->contextDesc = withWidenedBarriers(host->contextDesc);
+        else if (!options.validation) // which sees how long objects live
+            host->contextDesc = withKeptPipelines(host->contextDesc);
+        const vkscan::Status status = vkscan::Context::create(host->contextDesc, &host->context);
         ASSERT_EQ(status, vkscan::Status::Success) << vkscan::toString(status);
         host->scratch = std::make_unique<TestArray>(kSharedScratchBytes);
         host->scratch->fill(0);
@@ -50,7 +55,12 @@ public:
     void TearDown() override
     {
         EXPECT_EQ(host->device.validationMessageCount(), 0u);
+        const KeptPipelineCounts pipelines = keptPipelineCounts();
+        std::printf("pipelines: %u compiled, and found %u times\n", pipelines.compiled, pipelines.reused);
+        std::printf("processor time: %.1f s\n", static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
         host->scratch.reset();
+        host->context = {};
+        destroyKeptPipelines(host->device.handle());
         host.reset();
     }
 };
@@ -77,7 +87,7 @@ const vkscan::Capabilities& capabilities()
 vkscan::Context
 createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDeviceVulkan12Features&)>& change)
 {
-    vkscan::ContextDesc desc = device().contextDesc();
+    vkscan::ContextDesc desc = host->contextDesc;
     VkPhysicalDeviceVulkan12Features features12 = device().features12();
     VkPhysicalDeviceFeatures2 chain = *desc.features;
     chain.pNext = &features12;

@@ -31,7 +31,7 @@ void run(const KernelCode& code, VkPipelineLayout layout, uint32_t queries,
         bind(commandBuffer);
         vk.vkCmdDispatch(commandBuffer, (queries + kWorkgroupSize - 1) / kWorkgroupSize, 1, 1);
     });
-    vk.vkDestroyPipeline(device().handle(), pipeline, nullptr);
+    context().impl()->vk.destroyPipeline(device().handle(), pipeline, nullptr);
 }
 
 } // namespace

@@ -1,0 +1,25 @@
+// Pipelines that outlive the operations which compiled them, so that a program's tests compile each kernel once.
+#ifndef VKSCAN_TESTS_KEPT_PIPELINES_H
+#define VKSCAN_TESTS_KEPT_PIPELINES_H
+
+#include <vkscan/context.h>
+
+namespace testing_support {
+
+// The description of a context whose samplers, layouts, modules and pipelines are kept: equal ones are created once,
+// and destroying one does nothing. Objects of hosts with allocation callbacks are not kept, nor pipelines with
+// extensions other than the size of their subgroups.
+[[nodiscard]] vkscan::ContextDesc withKeptPipelines(vkscan::ContextDesc desc);
+
+struct KeptPipelineCounts {
+    unsigned compiled = 0;
+    unsigned reused = 0;
+};
+[[nodiscard]] KeptPipelineCounts keptPipelineCounts();
+
+// Destroys what is kept. No context with kept pipelines is alive, nor an operation of one.
+void destroyKeptPipelines(VkDevice device);
+
+} // namespace testing_support
+
+#endif
