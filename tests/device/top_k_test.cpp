@@ -1,5 +1,6 @@
 // Top-k selections on the device: every type, direction, count and k, against a sort on the CPU; also of keys that
 // kernels of the user's load.
+#include "sample.h"
 #include "sort_reference.h"
 
 #include "operations/top_k.h"
@@ -199,6 +200,11 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
     ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keys.size() * sizeof(T)) == 0);
 }
 
+Sample sampleOf(const TopKDesc& desc, std::size_t choices)
+{
+    return {static_cast<unsigned>(desc.type) * 2 + (desc.smallest ? 1 : 0), choices};
+}
+
 class TopKTypesTest : public testing::TestWithParam<ElementType> {
 protected:
     template <class Function>
@@ -216,6 +222,7 @@ protected:
 TEST_P(TopKTypesTest, AnyCountAndK)
 {
     forBoth([]<class T>(const TopKDesc& desc) {
+        Sample sample = sampleOf(desc, 144);
         TopKCase c;
         for (const bool isSmall : {true, false}) {
             const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
@@ -223,6 +230,8 @@ TEST_P(TopKTypesTest, AnyCountAndK)
                                          uint64_t{255}, uint64_t{1025}, uint64_t{5000}, uint64_t{20011}}) {
                 const std::vector<T> keys = randomKeys<T>(count);
                 for (const uint32_t k : {0u, 1u, 63u, 64u, 65u, 1024u, 1025u, kMaxTopK}) {
+                    if (!sample.takes())
+                        continue;
                     c.k = k;
                     c.misalignment = (c.misalignment + 1) % 4;
                     checkTopK(topK, desc, c, keys);
@@ -244,11 +253,14 @@ TEST_P(TopKTypesTest, OrderedAndEqualKeys)
         const std::vector<T> descending(ascending.rbegin(), ascending.rend());
         const std::vector<std::vector<T>> arrays = {ascending, descending, std::vector<T>(kCount, T{7}),
                                                     randomKeys<T>(kCount, 1), randomKeys<T>(kCount, 5)};
+        Sample sample = sampleOf(desc, 40);
         TopKCase c;
         for (const bool isSmall : {true, false}) {
             const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
             for (const std::vector<T>& keys : arrays) {
                 for (const uint32_t k : {1u, 50u, 1000u, 20000u}) {
+                    if (!sample.takes())
+                        continue;
                     c.k = k;
                     checkTopK(topK, desc, c, keys);
                     if (HasFatalFailure())
@@ -268,6 +280,7 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
         const TopK topK = createTopK(desc, tuning);
         const uint64_t tile = tuning.topK.tileElements(desc.type);
         const uint64_t most = tuning.topKGroups * tile - (16 / sizeof(T) - 1);
+        Sample sample = sampleOf(desc, 90);
         TopKCase c;
         for (const uint64_t count : {4 * tile + 1, 5 * tile - 1, 5 * tile, 5 * tile + 1, 1327 * tile / 256, most - 1,
                                      most, most + 1, tuning.topKGroups * tile, tuning.topKGroups * tile + 1}) {
@@ -275,6 +288,8 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
                                                         std::vector<T>(count, T{7})};
             for (const std::vector<T>& keys : arrays) {
                 for (const uint32_t k : {1u, 31u, 64u}) {
+                    if (!sample.takes())
+                        continue;
                     c.k = k;
                     c.misalignment = (c.misalignment + 1) % 4;
                     checkTopK(topK, desc, c, keys);
@@ -289,6 +304,7 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
 TEST_P(TopKTypesTest, Rows)
 {
     forBoth([]<class T>(const TopKDesc& desc) {
+        Sample sample = sampleOf(desc, 30);
         TopKCase c;
         for (const bool isSmall : {true, false}) {
             const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
@@ -296,6 +312,8 @@ TEST_P(TopKTypesTest, Rows)
                 c.rowLength = length;
                 c.rowPitch = pitch;
                 for (const uint32_t k : {1u, 5u, 64u}) {
+                    if (!sample.takes())
+                        continue;
                     c.k = k;
                     c.misalignment = (c.misalignment + 1) % 4;
                     checkTopK(topK, desc, c, randomKeys<T>(length < 64 ? 311 : 20011));
@@ -319,9 +337,12 @@ TEST(TopKTest, LargeArrays)
     std::vector<uint32_t> skewed = keys; // three quarters are the largest
     for (std::size_t i = 0; i < skewed.size(); ++i)
         skewed[i] = i % 4 != 0 ? 0xfffffff0 : skewed[i] >> 1;
+    Sample sample(4, 12);
     TopKCase c;
     for (const std::vector<uint32_t>& array : {keys, skewed}) {
         for (const uint32_t k : {1u, 64u, 1000u, 1024u, 1025u, kMaxTopK}) {
+            if (!sample.takes())
+                continue;
             c.k = k;
             checkTopK(topK, desc, c, array);
             if (HasFatalFailure())
@@ -344,6 +365,7 @@ TEST(TopKTest, LargerArraysThanSamplesOfWorkgroupsTake)
 TEST(TopKTest, UselessBounds)
 {
     const TopKDesc desc;
+    Sample sample(0, 160);
     TopKCase c;
     for (const auto& [isSmall, hook] : {std::pair{true, vkscan::abi::kHookLowBounds},
                                         {false, vkscan::abi::kHookLowBounds},
@@ -354,13 +376,15 @@ TEST(TopKTest, UselessBounds)
         const TopK topK = createTopK(desc, tuning);
         for (const uint32_t k : {1u, 2u, 33u, 64u}) {
             for (const uint64_t count : {700u, 1700u, 5000u, 20011u, 300007u}) {
-                c.k = k;
-                c.rowLength = 0;
-                checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
-                c.rowLength = 5000;
-                checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
-                if (HasFatalFailure())
-                    return;
+                for (const uint32_t rowLength : {0u, 5000u}) {
+                    if (!sample.takes())
+                        continue;
+                    c.k = k;
+                    c.rowLength = rowLength;
+                    checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
+                    if (HasFatalFailure())
+                        return;
+                }
             }
         }
     }
@@ -390,8 +414,11 @@ TEST_P(TopKSamplesTest, LeaveFewEntries)
                                                        randomKeys<uint32_t>(count, 3),
                                                        randomKeys<uint32_t>(count)};
     const TopK topK = createTopK({});
+    Sample sample(static_cast<unsigned>(count / 1000), 15);
     for (const std::vector<uint32_t>& keys : arrays) {
         for (const uint32_t k : {1u, 64u, 1024u}) {
+            if (!sample.takes())
+                continue;
             TestArray input(count * sizeof(uint32_t));
             TestArray index(k * sizeof(uint32_t));
             TestArray temporary(topK.temporarySize(count));
@@ -426,12 +453,15 @@ INSTANTIATE_TEST_SUITE_P(Counts, TopKSamplesTest, testing::Values(50021, 300007,
 TEST(TopKTest, CountsReadOnTheDevice)
 {
     const TopKDesc desc;
+    Sample sample(0, 54);
     TopKCase c;
     for (const bool isSmall : {true, false}) {
         const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
         for (const uint32_t k : {1u, 64u, 3000u}) {
             c.k = k;
             for (const uint32_t gpuCount : {0u, 1u, 63u, 65u, 2999u, 20010u, 20011u, 20012u, 0xffffffffu}) {
+                if (!sample.takes())
+                    continue;
                 c.gpuCount = gpuCount;
                 c.misalignment = gpuCount % 4;
                 c.rowLength = 0;
@@ -520,10 +550,14 @@ TEST_P(CustomTopKTest, LoadsKeys)
 {
     forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
         TopKCase c;
+        unsigned cell = 0;
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{63}, uint64_t{64}, uint64_t{255},
                                      uint64_t{1025}, uint64_t{5003}, uint64_t{20011}}) {
             const std::vector<T> keys = randomKeys<T>(count, count % 2 == 0 ? 0 : 300);
+            Sample sample(cell++, 7);
             for (const uint32_t k : {0u, 1u, 64u, 65u, 1024u, 1025u, kMaxTopK}) {
+                if (!sample.takes())
+                    continue;
                 c.k = k;
                 c.misalignment = (c.misalignment + 1) % 4;
                 c.namesRecords = k == 64;
@@ -540,11 +574,14 @@ TEST_P(CustomTopKTest, LoadsKeys)
 TEST_P(CustomTopKTest, LoadsKeysOfRows)
 {
     forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
+        Sample sample = sampleOf(desc, 15);
         TopKCase c;
         for (const auto& [length, pitch] : {std::pair{1u, 0u}, {3u, 5u}, {64u, 0u}, {777u, 1001u}, {9001u, 0u}}) {
             c.rowLength = length;
             c.rowPitch = pitch;
             for (const uint32_t k : {1u, 5u, 64u}) {
+                if (!sample.takes())
+                    continue;
                 c.k = k;
                 c.withOutput = k != 5;
                 c.withValues = k != 64;
@@ -559,12 +596,15 @@ TEST_P(CustomTopKTest, LoadsKeysOfRows)
 TEST_P(CustomTopKTest, ReadsCountsOnTheDevice)
 {
     forBoth([]<class T>(const TopKDesc& desc, const TopK& topK, bool) {
+        Sample sample = sampleOf(desc, 12);
         TopKCase c;
         c.submissions = 3;
         const std::vector<T> keys = randomKeys<T>(20011);
         for (const uint32_t k : {64u, 3000u}) {
             c.k = k;
             for (const uint32_t gpuCount : {0u, 1u, 65u, 2999u, 20010u, 0xffffffffu}) {
+                if (!sample.takes())
+                    continue;
                 c.gpuCount = gpuCount;
                 c.rowLength = k == 64 && gpuCount == 2999 ? 901 : 0;
                 checkTopK(topK, desc, c, keys);
@@ -583,16 +623,18 @@ TEST(CustomTopK, UselessBounds)
 {
     TopKDesc desc;
     desc.kernels = loaded_keys;
+    Sample sample(0, 8);
     TopKCase c;
     for (const uint32_t hook : {vkscan::abi::kHookLowBounds, vkscan::abi::kHookNoBounds}) {
         for (const bool isSmall : {true, false}) {
             Tuning tuning = isSmall ? smallTopKTuning() : tuningFor(capabilities());
             tuning.testHooks = hook;
-            const TopK topK = createTopK(desc, tuning);
             c.k = 64;
             for (const uint32_t rowLength : {0u, 5000u}) {
+                if (!sample.takes())
+                    continue;
                 c.rowLength = rowLength;
-                checkTopK(topK, desc, c, randomKeys<uint32_t>(isSmall ? 5003 : 20011));
+                checkTopK(createTopK(desc, tuning), desc, c, randomKeys<uint32_t>(isSmall ? 5003 : 20011));
                 if (HasFatalFailure())
                     return;
             }
