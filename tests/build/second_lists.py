@@ -64,6 +64,11 @@ def distinct(text, name, enumerators):
     return set(values) & enumerators[name]
 
 
+def may_list(text, name):
+    """Whether a text mentions an enumeration often enough for a list. Most do not, and take no longer."""
+    return text.count(f"{name}::") + text.count("study::k") >= LEAST
+
+
 def is_list(parts):
     """Whether enough of the parts, which are sets of enumerators, have one, and no two have the same."""
     return sum(map(bool, parts)) >= LEAST and len(set().union(*parts)) == sum(map(len, parts))
@@ -76,11 +81,13 @@ def lists_in(text, enumerators):
         if name in enumerators:
             text = re.sub(rf"(?<![\w:.>])({'|'.join(enumerators[name])})\b", rf"{name}::\1", text)
     found = {}
-    names = [name for name in enumerators if not re.search(rf"\benum class {name}\b", text)]
+    names = [name for name in enumerators if may_list(text, name) and not re.search(rf"\benum class {name}\b", text)]
     for begin, end in pairs(text):
         inside = text[begin + 1:end - 1]
         is_block = ";" in inside
         for name in names:
+            if not may_list(inside, name):
+                continue
             if is_block:
                 cases = set(re.findall(rf"\bcase (?:vkscan::)?(?:study::)?{name}::(\w+):", re.sub(r"\{[^{}]*\}", "", inside)))
                 listed = (len(cases & enumerators[name]) >= LEAST and "default:" in inside
