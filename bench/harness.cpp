@@ -135,7 +135,7 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
     };
     const Effort effort = effortOf(row);
     result->times = m_timer.timeBeside(copy, doScan, effort);
-    if (effort == Effort::Brief || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+    if (effort == Effort::Brief || strategyFor(scan, row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty =
         m_timer.timeBeside([&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer, 1); }, doScan);
@@ -186,7 +186,7 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
         verify(row, slices);
     }
     result.counters.emplace_back("count", static_cast<double>(row.trueCount()));
-    result.label = vkscan::toString(scan.strategyFor(row.count));
+    result.label = vkscan::study::toString(strategyFor(scan, row.count));
     return result;
 }
 

@@ -10,6 +10,8 @@
 #include "scratch.h"
 #include "timer.h"
 
+#include "study/create.h"
+
 #include <support/gpu.h>
 #include <vkscan/study.h>
 #include <vkscan/vkscan.h>
@@ -92,10 +94,7 @@ void addRow(Program& program, Harness& harness, const std::string& name, const s
 {
     const auto create = [&harness, desc] {
         Operation operation;
-        if constexpr (requires { vkscan::study::create(harness.context(), desc, &operation); })
-            require(vkscan::study::create(harness.context(), desc, &operation), "create");
-        else
-            require(Operation::create(harness.context(), desc, &operation), "create");
+        require(vkscan::study::createAny(harness.context(), desc, &operation), "create");
         return operation;
     };
     program.compile(name, key, create);
@@ -145,8 +144,8 @@ template <class Operation, class Args>
         });
     result.bytes = bytes;
     result.yardstick = name;
-    if constexpr (requires { operation.strategyFor(args.count); })
-        result.label = vkscan::toString(operation.strategyFor(args.count));
+    if constexpr (requires { strategyFor(operation, args.count); })
+        result.label = vkscan::study::toString(strategyFor(operation, args.count));
     return result;
 }
 

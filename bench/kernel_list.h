@@ -1,4 +1,4 @@
-// The kernels that Strategy::Auto takes, of every operation and every class of its descriptions.
+// The kernels that Waiting::Auto takes, of every operation and every class of its descriptions.
 #ifndef VKSCAN_BENCH_KERNEL_LIST_H
 #define VKSCAN_BENCH_KERNEL_LIST_H
 

@@ -1,4 +1,4 @@
-// Compiles the kernels that Strategy::Auto takes, of every operation and class, and reports what the driver made of
+// Compiles the kernels that Waiting::Auto takes, of every operation and class, and reports what the driver made of
 // them.
 //
 //     kernel_report --json kernels.json
@@ -82,9 +82,9 @@ constexpr KnownSpill kKnownSpills[] = {
     {"RADV .*", "SegmentedReduce .* rows: SegmentsAlone|SegmentedReduce reproducible f32 by rows: .*", 0, kScalars},
     {"RADV .*", "SegmentedReduce reproducible f64 by (rows|offsets): .*", 1024,
      "an array of 64-bit elements that the driver does not break up"},
-    {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0,
-     kScalars},
-    {"RADV .*", "Compact 64 bytes by any bit( with rest)?: (SingleWorkgroup|SpineWithFallback|SpineAgain)", 0,
+    {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: (SingleWorkgroup|SpineWithFallback|SpineRecovery)",
+     0, kScalars},
+    {"RADV .*", "Compact 64 bytes by any bit( with rest)?: (SingleWorkgroup|SpineWithFallback|SpineRecovery)", 0,
      kScalars},
     {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
     {"ANV .*", "(Segmented)?(Scan|Reduce) reproducible .*", 1024,
@@ -223,7 +223,7 @@ void judge(const std::string& device, const Report& report)
 Options parse(int argc, char** argv)
 {
     Options options;
-    gpu::CommandLine line("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.",
+    gpu::CommandLine line("Registers, local and shared memory and code size of every kernel that Waiting::Auto takes.",
                           "kernel_report");
     gpu::addDeviceOptions(line, &options.device);
     line.addFlag("--kernels", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");

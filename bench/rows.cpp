@@ -79,11 +79,9 @@ private:
 
 void appendStrategies(List* list)
 {
-    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
-        if (row.value != Strategy::Auto && row.value != Strategy::SingleWorkgroup)
-            list->appendSums(ElementType::U32, row.value, {16, 20, 22, 24, 28});
-    for (const vkscan::StrategyRow& row : study::kStrategies)
-        if (row.value != study::kTruncatedCascade) // among the networks
+    for (const study::StrategyRow& row : study::kStrategies)
+        if (row.value != Strategy::Auto && row.value != Strategy::SingleWorkgroup &&
+            row.value != study::kTruncatedCascade) // among the networks
             list->appendSums(ElementType::U32, row.value, {16, 20, 22, 24, 28});
     list->appendSums(ElementType::U32, Strategy::SingleWorkgroup, {16, 20});
 }
@@ -105,8 +103,8 @@ void appendVariants(List* list)
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
-    for (const vkscan::StrategyRow& its : vkscan::kStrategies) {
-        if (!its.scans)
+    for (const study::StrategyRow& its : study::kStrategies) {
+        if (!its.isOwn)
             continue;
         const auto reproduce = [&its](Row& row) {
             row.desc.type = ElementType::F32;

@@ -46,6 +46,14 @@ constexpr VkExtent2D kPicture = {3840, 2160};
 constexpr VkDeviceSize kColdBytes = VkDeviceSize{1} << 28;
 constexpr VkDeviceSize kMaxSlices = 64;
 
+// Every strategy of tables, and Auto.
+std::vector<Strategy> tableStrategies()
+{
+    return support::valuesOf(vkscan::study::kStrategies, [](const vkscan::study::StrategyRow& row) {
+        return row.isOwn && row.value != Strategy::SingleWorkgroup;
+    });
+}
+
 // A row whose table keeps all of the input: as many channels; integers for UNORM and UINT formats.
 TableRow rowOf(const char* prefix, Resource input, const NamedFormat& format, Resource output)
 {
@@ -58,8 +66,6 @@ TableRow rowOf(const char* prefix, Resource input, const NamedFormat& format, Re
     row.desc.output = output;
     row.desc.outputFormat = (ofFloats ? kFloatTables : kUintTables)[info.channels / 2].format;
     row.desc.accumulation = ofFloats ? Accumulation::F32 : Accumulation::U32;
-    // Measured on any device; one on which a strategy hangs is to be reported.
-    row.desc.assumeForwardProgress = true;
     return row;
 }
 
@@ -101,10 +107,9 @@ public:
     void appendStrategies(TableRow row, std::span<const VkExtent2D> extents)
     {
         for (const VkExtent2D& extent : extents)
-            for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
-                row.desc.strategy = strategy.value;
-                if (strategy.tables)
-                    append(row, extent);
+            for (const Strategy strategy : tableStrategies()) {
+                row.desc.strategy = strategy;
+                append(row, extent);
             }
     }
 
@@ -184,14 +189,12 @@ void appendPictures(List* list)
 {
     TableRow row = kImageR32f;
     row.isPicture = true;
-    for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
-        if (!strategy.tables)
-            continue;
+    for (const Strategy strategy : tableStrategies()) {
         for (const auto& [accumulation, bias] : {std::pair{Accumulation::F32, Bias::None},
                                                  {Accumulation::F32, Bias::Given},
                                                  {Accumulation::F32, Bias::Mean},
                                                  {Accumulation::F32x2, Bias::None}}) {
-            row.desc.strategy = strategy.value;
+            row.desc.strategy = strategy;
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;
             list->append(row, list->bounded(kPicture));
@@ -214,7 +217,7 @@ void appendRecordings(List* list)
 std::string TableRow::name() const
 {
     if (recordingOnly)
-        return std::string("record/table/") + toString(desc.strategy) + "/" + kind;
+        return std::string("record/table/") + vkscan::study::toString(desc.strategy) + "/" + kind;
     return operationName() + "/" + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
            (isPicture ? "/hdr" : "") + variantName() + (isCold ? "/cold" : "");
 }
@@ -229,7 +232,7 @@ std::string TableRow::operationName() const
     const std::string bias =
         desc.bias == Bias::None ? "" : std::string("_") + findRow(vkscan::kBiases, desc.bias)->name;
     return "sat/" + kind + "/" + findRow(vkscan::kAccumulations, desc.accumulation)->name + bias + "/" +
-           toString(desc.strategy);
+           vkscan::study::toString(desc.strategy);
 }
 
 std::string TableRow::variantName() const

@@ -16,7 +16,7 @@ namespace bench {
 
 struct TableRow {
     std::string kind; // where texels come from and entries go to
-    vkscan::SummedAreaTableDesc desc;
+    vkscan::Forced<vkscan::SummedAreaTableDesc> desc;
     VkExtent2D extent = {};     // the input's
     bool isPicture = false;     // an HDR one, whose sums are not exact
     bool isCold = false;        // goes through several inputs and tables, more than caches hold

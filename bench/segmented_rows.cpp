@@ -122,11 +122,8 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
     const auto add = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s,
                          bool isBatched = false, vkscan::Direction direction = vkscan::Direction::Forward,
                          bool isReproducible = false) {
-        const vkscan::SegmentedScanDesc desc = {.type = type,
-                                                .direction = direction,
-                                                .segments = segments,
-                                                .assumeForwardProgress = true,
-                                                .reproducible = isReproducible};
+        const vkscan::SegmentedScanDesc desc = {
+            .type = type, .direction = direction, .segments = segments, .reproducible = isReproducible};
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             const Layout layout = {segments, length, uint64_t{1} << log2};
             const std::string end = direction == vkscan::Direction::Backward ? "/backward"
@@ -156,7 +153,6 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
         add(ElementType::F32, segments, kLength, {20, 24, 28}, false, vkscan::Direction::Forward, true);
 
     const auto addReductions = [&](vkscan::SegmentedReduceDesc desc, uint32_t length, std::vector<unsigned> log2s) {
-        desc.assumeForwardProgress = true;
         const char* const elements = desc.kernels.count > 0 ? "custom" : toString(desc.type);
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             const Layout layout = {desc.segments, length, uint64_t{1} << log2};

@@ -97,8 +97,7 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
             },
             variant.hasDeviceCount ? "/device_count" : "");
     };
-    const auto select = [&](const char* key, vkscan::CompactDesc desc, const Variant& variant, auto... log2s) {
-        desc.assumeForwardProgress = true;
+    const auto select = [&](const char* key, const vkscan::CompactDesc& desc, const Variant& variant, auto... log2s) {
         add(vkscan::Compact(), vkscan::CompactArgs{}, key, desc, variant, log2s...);
     };
     select("select/u32/half", {.predicate = kIsOdd}, {}, std::vector<unsigned>{10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
@@ -112,7 +111,7 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
     select("partition/u32/apart", {.predicate = kIsOdd, .withRest = true}, {.keepsAll = true, .isApart = true}, log2s);
     for (const uint32_t bits : {1u, 4u})
         add(vkscan::Split(), vkscan::SplitArgs{}, "split/u32/" + std::to_string(bits) + (bits == 1 ? "_bit" : "_bits"),
-            vkscan::SplitDesc{.bits = bits, .assumeForwardProgress = true}, {.splitBits = bits});
+            vkscan::SplitDesc{.bits = bits}, {.splitBits = bits});
 }
 
 } // namespace bench

@@ -90,7 +90,7 @@ Result measure(Harness& harness, const vkscan::RadixSort& sort, const SortRow& r
             arrays.checks().requireSameKeys(args.output.address, numbers, sorted, row.segment);
     });
     result.bytes = 2 * sorted * keyBytes + (row.withIndex ? 1 : 2) * values;
-    result.label = toString(sort.strategyFor(row.count));
+    result.label = vkscan::study::toString(strategyFor(sort, row.count));
     return result;
 }
 

@@ -141,7 +141,7 @@ void addImageRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const bool ofVolume : {true, false})
         for (const bool isArray : {false, true})
             for (const vkscan::Strategy strategy : {vkscan::Strategy::Auto, vkscan::Strategy::ReduceThenScan}) {
-                vkscan::SummedVolumeTableDesc desc;
+                vkscan::Forced<vkscan::SummedVolumeTableDesc> desc;
                 desc.separateSlices = !ofVolume;
                 desc.arrayImages = isArray;
                 desc.input = vkscan::Resource::SampledImage;
@@ -149,7 +149,7 @@ void addImageRows(Program& program, Harness& harness, unsigned maxLog2)
                 desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
                 desc.strategy = strategy;
                 const std::string key = std::string(ofVolume ? "volume" : "stack") +
-                                        (isArray ? "/array_r32f/" : "/image_r32f/") + toString(strategy);
+                                        (isArray ? "/array_r32f/" : "/image_r32f/") + vkscan::study::toString(strategy);
                 std::vector<unsigned> log2s = {18, 24};
                 std::erase_if(log2s, [&](unsigned log2) { return !offersImages(harness.device(), isArray, log2); });
                 addRows<vkscan::SummedVolumeTable>(
@@ -193,14 +193,14 @@ void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const bool ofVolume : {true, false})
         for (const bool ofFloats : {true, false})
             for (const vkscan::Strategy strategy : {vkscan::Strategy::Auto, vkscan::Strategy::ReduceThenScan}) {
-                vkscan::SummedVolumeTableDesc desc;
+                vkscan::Forced<vkscan::SummedVolumeTableDesc> desc;
                 desc.separateSlices = !ofVolume;
                 desc.inputFormat = ofFloats ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R32_UINT;
                 desc.outputFormat = desc.inputFormat;
                 desc.accumulation = ofFloats ? vkscan::Accumulation::F32 : vkscan::Accumulation::U32;
                 desc.strategy = strategy;
                 const std::string key =
-                    std::string(ofVolume ? "volume" : "stack") + (ofFloats ? "/f32/" : "/u32/") + toString(strategy);
+                    std::string(ofVolume ? "volume" : "stack") + (ofFloats ? "/f32/" : "/u32/") + vkscan::study::toString(strategy);
                 addRows<vkscan::SummedVolumeTable>(
                     program, harness, maxLog2, key, desc, {18, 21, 24, 27},
                     [&harness, ofFloats, ofVolume](const vkscan::SummedVolumeTable& table, uint64_t count) {

@@ -17,7 +17,7 @@ using Words = std::string_view;
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
     "descriptorHeaps;debugLabels;features;pipelines;output "
-    "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
+    "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;waiting;"
     "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;"
     "firstBit, "
     "endBit;maxK;inputFormat;outputFormat;"
@@ -27,7 +27,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
-    "region;squares;bias;alias;image;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
+    "region;squares;bias;alias;image;strategy;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
 
 constexpr Words nameOf(Argument argument)
@@ -175,18 +175,14 @@ constexpr struct {
     {Argument::Order, Rule::Invalid, "from 1 to kMaxOrder"},
     {Argument::Order, Rule::Incompatible, "more than 1 needs Op::Add"},
     {Argument::TupleSize, Rule::Invalid, "from 1 to kMaxTupleSize"},
-    {Argument::Strategy, Rule::Invalid, "a vkscan::Strategy; those for study are taken by study::create"},
-    {Argument::Strategy, Rule::Unsupported,
+    {Argument::Waiting, Rule::Invalid, "a vkscan::Waiting"},
+    {study::kStrategy, Rule::Invalid, "a vkscan::study::Strategy"},
+    {study::kStrategy, Rule::Unsupported,
      "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
-    {Argument::Strategy, Rule::Incompatible,
+    {study::kStrategy, Rule::Incompatible,
      "kScanThenPropagate and kRecursiveDoubling take no order or tupleSize beyond 1; kernels of your own take no "
-     "strategy for study but "
-     "kChained"},
-    {Argument::Strategy, Rule::NeedsForwardProgress},
-    {Argument::Strategy, Rule::NotOffered,
-     "tables take all but SingleWorkgroup, those of volumes no Spine either, and sorts all but FlatSum, of segments "
-     "Auto "
-     "or ReduceThenScan alone"},
+     "strategy of the literature but kChained"},
+    {study::kStrategy, Rule::NeedsForwardProgress},
     {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
     {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},
@@ -197,7 +193,7 @@ constexpr struct {
     {Argument::Kernels, Rule::WrongType, "one file: these have other states, or load or store otherwise"},
     {Argument::Kernels, Rule::TooLarge,
      "16 words of state, at least 1, and 48 bytes of parameters, 32 of a sort or an expansion"},
-    {Argument::Kernels, Rule::Missing, "lack a module that the strategy takes: see CustomKernels"},
+    {Argument::Kernels, Rule::Missing, "lack a module that the operation takes: see CustomKernels"},
     {Argument::Kernels, Rule::Incompatible,
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "
      "are beside them"},
@@ -221,7 +217,7 @@ constexpr struct {
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
     {Argument::Reproducible, Rule::Incompatible,
      "floats have no such order with tuples, 16-bit elements, strategies, networks and methods for study, nor kernels "
-     "of your own; tables need F32, a buffer or a sampled image, no mean, and Auto or ReduceThenScan"},
+     "of your own; tables need F32, a buffer or a sampled image, and no mean"},
     {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
     {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},

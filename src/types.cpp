@@ -40,9 +40,9 @@ const char* toString(Direction direction) noexcept
     return nameOf(kDirections, direction, "not a vkscan::Direction");
 }
 
-const char* toString(Strategy strategy) noexcept
+const char* toString(Waiting waiting) noexcept
 {
-    return nameOf(kStrategies, strategy, "not a vkscan::Strategy");
+    return nameOf(kWaitings, waiting, "not a vkscan::Waiting");
 }
 
 const char* toString(Segments segments) noexcept

@@ -61,24 +61,11 @@ struct DirectionRow {
 };
 inline constexpr DirectionRow kDirections[] = {{Direction::Forward, "forward"}, {Direction::Backward, "backward"}};
 
-struct StrategyRow {
-    Strategy value;
+struct WaitingRow {
+    Waiting value;
     const char* name;
-    // Workgroups wait for others of the same dispatch: needs forward progress and 64-bit atomics in buffers.
-    bool waits;
-    // Offered by scans and by the operations that list the same strategies; by sorts; by summed-area tables.
-    bool scans;
-    bool sorts;
-    bool tables;
-    const char* source; // "" without one
 };
-inline constexpr StrategyRow kStrategies[] = {
-    {Strategy::Auto, "auto", false, true, true, true, ""},
-    {Strategy::SingleWorkgroup, "single-workgroup", false, true, true, false, ""},
-    {Strategy::FlatSum, "flat-sum", true, true, false, true, ""},
-    {Strategy::Spine, "spine", true, true, true, true, ""},
-    {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"},
-    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, true, true, ""}};
+inline constexpr WaitingRow kWaitings[] = {{Waiting::Auto, "auto"}, {Waiting::Never, "never"}};
 
 struct SegmentsRow {
     Segments value;

@@ -113,15 +113,11 @@ typedef enum VkscanDirection {
     VKSCAN_DIRECTION_MAX_ENUM = 0x7fffffff
 } VkscanDirection;
 
-typedef enum VkscanStrategy {
-    VKSCAN_STRATEGY_AUTO = 0,
-    VKSCAN_STRATEGY_SINGLE_WORKGROUP = 1,
-    VKSCAN_STRATEGY_FLAT_SUM = 2,
-    VKSCAN_STRATEGY_SPINE = 3,
-    VKSCAN_STRATEGY_REDUCE_THEN_SCAN = 4,
-    VKSCAN_STRATEGY_SPINE_WITH_FALLBACK = 5,
-    VKSCAN_STRATEGY_MAX_ENUM = 0x7fffffff
-} VkscanStrategy;
+typedef enum VkscanWaiting {
+    VKSCAN_WAITING_AUTO = 0,
+    VKSCAN_WAITING_NEVER = 1,
+    VKSCAN_WAITING_MAX_ENUM = 0x7fffffff
+} VkscanWaiting;
 
 typedef struct VkscanBufferRange {
     VkDeviceAddress address;
@@ -266,7 +262,6 @@ typedef struct VkscanIndirectCount {
 
 VKSCAN_API VkDeviceSize vkscanScratchSize(const VkscanOperation* operation, uint64_t maxCount);
 VKSCAN_API uint64_t vkscanMaxCount(const VkscanOperation* operation);
-VKSCAN_API VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t count);
 
 // <vkscan/select.h>
 #define VKSCAN_MAX_ELEMENT_SIZE 64u
@@ -301,13 +296,12 @@ typedef struct VkscanCompactDesc {
     uint32_t elementSize;
     VkBool32 withRest;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanCompactDesc;
 #define VKSCAN_COMPACT_DESC_INIT { \
     sizeof(VkscanCompactDesc), VKSCAN_PREDICATE_INIT, 4, VK_FALSE, VKSCAN_CUSTOM_KERNELS_INIT, \
-    VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanCompactArgs {
     uint32_t size;
@@ -347,8 +341,7 @@ typedef struct VkscanScanDesc {
     uint32_t order;
     uint32_t tupleSize;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
     VkBool32 reproducible;
     VkscanStoredType input;
@@ -356,7 +349,7 @@ typedef struct VkscanScanDesc {
 } VkscanScanDesc;
 #define VKSCAN_SCAN_DESC_INIT { \
     sizeof(VkscanScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
-    VKSCAN_DIRECTION_FORWARD, 1, 1, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0, VK_FALSE, \
+    VKSCAN_DIRECTION_FORWARD, 1, 1, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0, VK_FALSE, \
     VKSCAN_STORED_TYPE_SAME, VKSCAN_STORED_TYPE_SAME}
 
 typedef struct VkscanScanArgs {
@@ -481,12 +474,11 @@ VKSCAN_API VkscanStatus vkscanWriteDistributionDescriptors(const VkscanOperation
 
 typedef struct VkscanSuballocateDesc {
     uint32_t size;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanSuballocateDesc;
 #define VKSCAN_SUBALLOCATE_DESC_INIT { \
-    sizeof(VkscanSuballocateDesc), VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    sizeof(VkscanSuballocateDesc), VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanSuballocateArgs {
     uint32_t size;
@@ -516,12 +508,11 @@ typedef struct VkscanExpandDesc {
     uint32_t size;
     VkBool32 fromOffsets;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanExpandDesc;
 #define VKSCAN_EXPAND_DESC_INIT { \
-    sizeof(VkscanExpandDesc), VK_FALSE, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    sizeof(VkscanExpandDesc), VK_FALSE, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanExpandArgs {
     uint32_t size;
@@ -593,13 +584,12 @@ typedef struct VkscanRadixSortDesc {
     uint32_t endBit;
     VkBool32 segmented;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanRadixSortDesc;
 #define VKSCAN_RADIX_SORT_DESC_INIT { \
     sizeof(VkscanRadixSortDesc), VKSCAN_ELEMENT_TYPE_U32, VK_FALSE, 0, VK_FALSE, 0, VKSCAN_ALL_BITS, VK_FALSE, \
-    VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanRadixSortArgs {
     uint32_t size;
@@ -675,13 +665,11 @@ typedef struct VkscanReduceByKeyDesc {
     VkscanElementType type;
     VkscanOp op;
     VkBool32 keepsFirst;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanReduceByKeyDesc;
 #define VKSCAN_REDUCE_BY_KEY_DESC_INIT { \
-    sizeof(VkscanReduceByKeyDesc), 4, VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VK_FALSE, VKSCAN_STRATEGY_AUTO, \
-    VK_FALSE, 0}
+    sizeof(VkscanReduceByKeyDesc), 4, VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VK_FALSE, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanReduceByKeyArgs {
     uint32_t size;
@@ -714,12 +702,11 @@ VKSCAN_API VkscanStatus vkscanPlanReduceByKey(const VkscanOperation* operation, 
 typedef struct VkscanRunLengthEncodeDesc {
     uint32_t size;
     uint32_t elementSize;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanRunLengthEncodeDesc;
 #define VKSCAN_RUN_LENGTH_ENCODE_DESC_INIT { \
-    sizeof(VkscanRunLengthEncodeDesc), 4, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    sizeof(VkscanRunLengthEncodeDesc), 4, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanRunLengthEncodeArgs {
     uint32_t size;
@@ -766,8 +753,7 @@ typedef struct VkscanSegmentedReduceDesc {
     VkscanOp op;
     VkscanSegments segments;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
     VkBool32 reproducible;
     VkscanStoredType input;
@@ -775,7 +761,7 @@ typedef struct VkscanSegmentedReduceDesc {
 } VkscanSegmentedReduceDesc;
 #define VKSCAN_SEGMENTED_REDUCE_DESC_INIT { \
     sizeof(VkscanSegmentedReduceDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_SEGMENTS_OFFSETS, \
-    VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0, VK_FALSE, VKSCAN_STORED_TYPE_SAME, \
+    VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0, VK_FALSE, VKSCAN_STORED_TYPE_SAME, \
     VKSCAN_STORED_TYPE_SAME}
 
 typedef struct VkscanSegmentedReduceArgs {
@@ -812,8 +798,7 @@ typedef struct VkscanSegmentedScanDesc {
     VkscanDirection direction;
     VkscanSegments segments;
     VkscanCustomKernels kernels;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
     VkBool32 reproducible;
     VkscanStoredType input;
@@ -821,8 +806,8 @@ typedef struct VkscanSegmentedScanDesc {
 } VkscanSegmentedScanDesc;
 #define VKSCAN_SEGMENTED_SCAN_DESC_INIT { \
     sizeof(VkscanSegmentedScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
-    VKSCAN_DIRECTION_FORWARD, VKSCAN_SEGMENTS_HEAD_FLAGS, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_STRATEGY_AUTO, \
-    VK_FALSE, 0, VK_FALSE, VKSCAN_STORED_TYPE_SAME, VKSCAN_STORED_TYPE_SAME}
+    VKSCAN_DIRECTION_FORWARD, VKSCAN_SEGMENTS_HEAD_FLAGS, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0, \
+    VK_FALSE, VKSCAN_STORED_TYPE_SAME, VKSCAN_STORED_TYPE_SAME}
 
 typedef struct VkscanSegmentedScanArgs {
     uint32_t size;
@@ -855,12 +840,11 @@ typedef struct VkscanSplitDesc {
     uint32_t size;
     uint32_t bits;
     uint32_t elementSize;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanSplitDesc;
 #define VKSCAN_SPLIT_DESC_INIT { \
-    sizeof(VkscanSplitDesc), 1, 4, VKSCAN_STRATEGY_AUTO, VK_FALSE, 0}
+    sizeof(VkscanSplitDesc), 1, 4, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanSplitArgs {
     uint32_t size;
@@ -916,15 +900,14 @@ typedef struct VkscanSummedAreaTableDesc {
     VkscanBias bias;
     VkscanTableLayout layout;
     VkBool32 squares;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
     VkExtent2D maxExtent;
     VkBool32 reproducible;
 } VkscanSummedAreaTableDesc;
 #define VKSCAN_SUMMED_AREA_TABLE_DESC_INIT { \
     sizeof(VkscanSummedAreaTableDesc), VKSCAN_RESOURCE_SAMPLED_IMAGE, VK_FORMAT_UNDEFINED, \
     VKSCAN_RESOURCE_STORAGE_IMAGE, VK_FORMAT_UNDEFINED, VKSCAN_ACCUMULATION_F32, VKSCAN_BIAS_NONE, \
-    VKSCAN_TABLE_LAYOUT_INCLUSIVE, VK_FALSE, VKSCAN_STRATEGY_AUTO, VK_FALSE, {0, 0}, VK_FALSE}
+    VKSCAN_TABLE_LAYOUT_INCLUSIVE, VK_FALSE, VKSCAN_WAITING_AUTO, {0, 0}, VK_FALSE}
 
 typedef struct VkscanSummedAreaTableArgs {
     uint32_t size;
@@ -946,7 +929,6 @@ typedef struct VkscanSummedAreaTableArgs {
 
 VKSCAN_API VkscanStatus vkscanCreateSummedAreaTable(const VkscanContext* context, const VkscanSummedAreaTableDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkDeviceSize vkscanSummedAreaTableScratchSize(const VkscanOperation* operation, VkExtent2D maxExtent);
-VKSCAN_API VkscanStrategy vkscanSummedAreaTableStrategyFor(const VkscanOperation* operation, VkExtent2D extent);
 VKSCAN_API VkDescriptorSetLayout vkscanSummedAreaTableDescriptorSetLayout(const VkscanOperation* operation);
 VKSCAN_API VkscanStatus vkscanWriteSummedAreaTableDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanSummedAreaTableArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* args);
@@ -967,13 +949,12 @@ typedef struct VkscanSummedVolumeTableDesc {
     VkscanBias bias;
     VkscanTableLayout layout;
     VkBool32 squares;
-    VkscanStrategy strategy;
-    VkBool32 assumeForwardProgress;
+    VkscanWaiting waiting;
 } VkscanSummedVolumeTableDesc;
 #define VKSCAN_SUMMED_VOLUME_TABLE_DESC_INIT { \
     sizeof(VkscanSummedVolumeTableDesc), VK_FALSE, VK_FALSE, VKSCAN_RESOURCE_BUFFER, VK_FORMAT_UNDEFINED, \
     VKSCAN_RESOURCE_BUFFER, VK_FORMAT_UNDEFINED, VKSCAN_ACCUMULATION_F32, VKSCAN_BIAS_NONE, \
-    VKSCAN_TABLE_LAYOUT_INCLUSIVE, VK_FALSE, VKSCAN_STRATEGY_AUTO, VK_FALSE}
+    VKSCAN_TABLE_LAYOUT_INCLUSIVE, VK_FALSE, VKSCAN_WAITING_AUTO}
 
 typedef struct VkscanVolumeSurface {
     VkscanBufferRange buffer;
@@ -1016,7 +997,6 @@ typedef struct VkscanSummedVolumeTableArgs {
 
 VKSCAN_API VkscanStatus vkscanCreateSummedVolumeTable(const VkscanContext* context, const VkscanSummedVolumeTableDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkDeviceSize vkscanSummedVolumeTableScratchSize(const VkscanOperation* operation, VkExtent3D maxExtent);
-VKSCAN_API VkscanStrategy vkscanSummedVolumeTableStrategyFor(const VkscanOperation* operation, VkExtent3D extent);
 VKSCAN_API VkDescriptorSetLayout vkscanSummedVolumeTableDescriptorSetLayout(const VkscanOperation* operation);
 VKSCAN_API VkscanStatus vkscanWriteSummedVolumeTableDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanSummedVolumeTableArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordSummedVolumeTable(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedVolumeTableArgs* args);

@@ -19,9 +19,8 @@ struct CompactDesc {
     // their defaults.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 struct CompactArgs {
@@ -56,14 +55,14 @@ struct CompactArgs {
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled compaction. Elements keep their order, so results are the same in every run. FlatSum and Spine take one
-// dispatch, which reads each element once and writes each selected element once; ReduceThenScan takes two. With
+// A compiled compaction. Elements keep their order, so results are the same in every run. A single pass takes one
+// dispatch, which reads each element once and writes each selected element once; two passes take two. With
 // `withRest` but without `rest`, one dispatch more counts first; on devices without 64-bit atomics in buffers two do,
-// except with ReduceThenScan.
+// except with two passes.
 //
-// Scratch: 64 bytes and 16 for each tile (4,096 elements) with FlatSum and Spine; at most 8.3 KB with ReduceThenScan up
-// to 2^28 elements; none with SingleWorkgroup. With `withRest` twice as much for each tile and 8 bytes more. Limit:
-// 2^32 - 1 elements; at most 2^20 with FlatSum or SingleWorkgroup.
+// Scratch: 64 bytes and 16 for each tile (4,096 elements) with a single pass; at most 8.3 KB with two passes up
+// to 2^28 elements; none up to a tile. With `withRest` twice as much for each tile and 8 bytes more. Limit:
+// 2^32 - 1 elements.
 class Compact : public ArrayOperationOf<CompactDesc, CompactArgs> {};
 
 } // namespace vkscan

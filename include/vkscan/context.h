@@ -16,7 +16,7 @@ struct DeviceSupport {
     // The features to enable; all others are false. Required ones, and as far as the device has them:
     //
     //     shaderFloat64                         ElementType::F64
-    //     shaderBufferInt64Atomics              single-pass strategies; SpineWithFallback of more operations
+    //     shaderBufferInt64Atomics              a single pass; where it has a recovery pass, of more operations
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups
@@ -53,7 +53,7 @@ struct ContextDesc {
     PFN_vkGetDeviceProcAddr getDeviceProcAddr = nullptr;
 
     // The features that the device was created with, as chained to VkDeviceCreateInfo. Only create reads them. Null:
-    // only required features, so no ElementType::F64, no single-pass strategies and no storage images.
+    // only required features, so no ElementType::F64, no single pass without recovery and no storage images.
     const VkPhysicalDeviceFeatures2* features = nullptr;
 
     // Optional. Pipelines are created through this cache. It must outlive the context. The host synchronises its use
@@ -73,7 +73,7 @@ struct ContextDesc {
     // state of a command buffer changes.
     bool descriptorHeaps = false;
 
-    // Takes the driver for one that is not listed: Strategy::Auto takes what needs no promise, and hasForwardProgress
+    // Takes the driver for one that is not listed: Waiting::Auto takes what needs no promise, and hasForwardProgress
     // is false. For drivers that do not keep what vkscan expects of them, and for tests.
     bool takeAsUnlisted = false;
 

@@ -35,7 +35,7 @@ struct CustomKernel {
 //     EXPANDS    Expand                    with LOAD scan_spans, reduce_spans, scan_spine; with STORE expand. With LOAD
 //                                          and offsets, expand alone
 //
-// With all of its modules, an operation can be created on any device. docs/kernels.md lists those that each strategy
+// With all of its modules, an operation can be created on any device. docs/kernels.md lists those that each way
 // needs.
 //
 // Input and output of calls: without LOAD or STORE they are arrays of states, whose fields of 4 bytes lie one behind

@@ -16,9 +16,8 @@ struct ExpandDesc {
     // receives each element.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // of the sum; the same as those of scans
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count of sources that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count of sources that will be recorded; 0: any
 };
 
 struct ExpandArgs {
@@ -58,7 +57,7 @@ struct ExpandArgs {
 // total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
 //
 // Scratch: that of a Scan of U32; with fromOffsets none, or 64 bytes with kernels of your own. Counts: up to 2^32 -
-// 2^16, less for FlatSum, SingleWorkgroup and on lavapipe.
+// 2^16, less on lavapipe.
 class Expand : public ArrayOperationOf<ExpandDesc, ExpandArgs> {};
 
 } // namespace vkscan

@@ -79,7 +79,7 @@ protected:
     Impl* m_impl = nullptr;
 };
 
-// An operation on arrays: every operation but SummedAreaTable and SummedVolumeTable. An empty one returns 0 and Auto.
+// An operation on arrays: every operation but SummedAreaTable and SummedVolumeTable. An empty one returns 0.
 class ArrayOperation : public Operation {
 public:
     ArrayOperation() noexcept = default;
@@ -89,10 +89,6 @@ public:
 
     // The largest count that record accepts: the description's maxCount, or the operation's limit if that is less.
     [[nodiscard]] VKSCAN_API uint64_t maxCount() const noexcept;
-
-    // The strategy that record uses for a count. Auto if the count is too large, or the operation has one strategy
-    // only.
-    [[nodiscard]] VKSCAN_API Strategy strategyFor(uint64_t count) const noexcept;
 
 protected:
     ArrayOperation(ArrayOperation&& other) noexcept = default;

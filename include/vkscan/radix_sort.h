@@ -26,16 +26,15 @@ struct RadixSortDesc {
     // integer that is ordered like the key: the sign bit is inverted and, for negative floats, all other bits are too.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
-    // Sorts each segment of the array on its own: see RadixSortArgs::segments. Takes Auto or ReduceThenScan.
+    // Sorts each segment of the array on its own: see RadixSortArgs::segments. Nothing waits.
     bool segmented = false;
     // Kernels of your own with SORTS (custom.h) load the keys or store the results. `type` specifies how keys are
     // ordered; U16 is refused. With STORE, values have at most 4 bytes. With DROPS, elements without a key are left
     // out; refused with `segmented`.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 // No output may overlap another argument.
@@ -70,22 +69,22 @@ struct RadixSortArgs {
 
 // A compiled radix sort: stable, by 8 bits a pass, the lowest first. Results are the same in every run.
 //
-// SingleWorkgroup sorts keys that fit the registers of one workgroup, up to 4,096, in one dispatch; on lavapipe 2,048.
-// Spine, Auto's choice on listed drivers, counts all digits first, in one dispatch up to 64 tiles of 4,096 keys and in
+// Keys that fit the registers of one workgroup, up to 4,096, on lavapipe 2,048, are sorted in one dispatch. On listed
+// drivers, Auto counts all digits first, in one dispatch up to 64 tiles of 4,096 keys and in
 // two beyond. Then each pass is one dispatch, which reads and writes each key once. Adinets & Merrill, "Onesweep: A
-// Faster Least Significant Digit Radix Sort for GPUs", 2022. ReduceThenScan takes two dispatches a pass and runs on any
-// device. Merrill & Grimshaw, "High Performance and Scalable Radix Sorting", 2011. SpineWithFallback is Spine with
-// short waits, and a dispatch behind each pass, which sorts the tiles that gave up, or ends at once. Elsewhere Auto
-// takes it from 2^18 keys on, and ReduceThenScan below.
+// Faster Least Significant Digit Radix Sort for GPUs", 2022. With Never, a pass is two
+// dispatches. Merrill & Grimshaw, "High Performance and Scalable Radix Sorting", 2011. On other drivers, from 2^18
+// keys on, Auto has short waits, and after each pass a recovery pass, which sorts the tiles that gave up, or ends at
+// once; below, it does as Never.
 //
-// If no two keys differ in the 8 bits of a pass, its dispatches end at once, except with SingleWorkgroup, segments and,
-// with Spine and SpineWithFallback, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one
-// dispatch; the passes of ReduceThenScan sort longer ones.
+// If no two keys differ in the 8 bits of a pass, its dispatches end at once, except with one dispatch, segments and,
+// where workgroups wait, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one
+// dispatch; the passes of Never sort longer ones.
 //
-// Scratch: SingleWorkgroup none. Spine 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB;
-// SpineWithFallback 8 bytes a tile more. ReduceThenScan at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented
-// 0.63 bytes a key, on lavapipe 1.14. A pass of Spine counts as two of the 2^32 - 1 runs after which scratch must be
-// zeroed again. Limit: 2^32 - 2^16 keys; less with SingleWorkgroup and, segmented, on lavapipe.
+// Scratch: none for one dispatch. Auto 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB;
+// with a recovery pass 8 bytes a tile more. Never at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented
+// 0.63 bytes a key, on lavapipe 1.14. A pass of Auto counts as two of the 2^32 - 1 runs after which scratch must be
+// zeroed again. Limit: 2^32 - 2^16 keys; less if segmented on lavapipe.
 class RadixSort : public ArrayOperationOf<RadixSortDesc, RadixSortArgs> {
 public:
     // Bytes of `temporary` that suffice for every count up to maxCount; monotone in maxCount. One array of keys and one

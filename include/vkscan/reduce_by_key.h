@@ -18,9 +18,8 @@ struct ReduceByKeyDesc {
     // used.
     bool keepsFirst = false;
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 // The outputs are optional. The capacity is the number of runs for which each of `unique`, `reduced`, `lengths` and
@@ -52,14 +51,13 @@ struct ReduceByKeyArgs {
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled reduction by key. FlatSum and Spine take one dispatch, which reads each key and value once;
-// ReduceThenScan takes two, which read them twice. One more fills `starts`, if they are given. How operands are grouped
+// A compiled reduction by key. A single pass takes one dispatch, which reads each key and value once;
+// two passes take two, which read them twice. One more fills `starts`, if they are given. How operands are grouped
 // depends on the count, the runs and the values' address modulo 16 bytes, never on timing: floats have the same bits in
 // every run of the operation.
 //
-// Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with FlatSum and Spine, S being the 32-bit words of a
-// value plus two; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with
-// FlatSum and SingleWorkgroup.
+// Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with a single pass, S being the 32-bit words of a
+// value plus two; none up to a tile. Limit: 2^32 - 1 elements.
 class ReduceByKey : public ArrayOperationOf<ReduceByKeyDesc, ReduceByKeyArgs> {};
 
 } // namespace vkscan

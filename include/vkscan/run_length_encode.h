@@ -12,9 +12,8 @@ struct RunLengthEncodeDesc {
     // the same bits.
     uint32_t elementSize = 4;
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 // The outputs are optional. With `unique` alone, elements that equal the element before are dropped: "unique" in other
@@ -43,13 +42,12 @@ struct RunLengthEncodeArgs {
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled run-length encoding. Results are the same in every run. FlatSum and Spine take one dispatch, which reads
-// each element once; ReduceThenScan takes two, which read each element twice. One more fills `starts`, if they are
+// A compiled run-length encoding. Results are the same in every run. A single pass takes one dispatch, which reads
+// each element once; two passes take two, which read each element twice. One more fills `starts`, if they are
 // given.
 //
-// Scratch: 64 bytes and 32 for each tile (16 KB of elements) with FlatSum and Spine; at most 16.4 KB with
-// ReduceThenScan up to 2^27 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with FlatSum and
-// SingleWorkgroup.
+// Scratch: 64 bytes and 32 for each tile (16 KB of elements) with a single pass; at most 16.4 KB with
+// two passes up to 2^27 elements; none up to a tile. Limit: 2^32 - 1 elements.
 class RunLengthEncode : public ArrayOperationOf<RunLengthEncodeDesc, RunLengthEncodeArgs> {};
 
 } // namespace vkscan

@@ -30,14 +30,13 @@ struct ScanDesc {
     // direction at their defaults.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 
-    // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
+    // Floats have the same bits on every device, with either waiting and at every address: they are combined in an
     // order that depends on the description and the count alone (docs/reproducible.md, which states it and what it
     // assumes of devices; reference.h has it for the CPU). Changes nothing for integers, which are exact in any order.
-    // FlatSum then takes 32 tiles. Arrays that begin within 16 bytes are accessed element by element. Floats with
+    // Arrays that begin within 16 bytes are accessed element by element. Floats with
     // tuples or stored in 16 bits are refused with it, and so are kernels of your own.
     bool reproducible = false;
 
@@ -69,14 +68,13 @@ struct ScanArgs {
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled scan. FlatSum and Spine take one dispatch for each pass over memory, ReduceThenScan two.
+// A compiled scan. A single pass takes one dispatch for each pass over memory, two passes two.
 //
 // Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile (types.h) with
-// FlatSum and Spine, 8 bytes more with SpineWithFallback; or 8 S for each of at most 1,024 spans with ReduceThenScan up
-// to 2^28 elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or
-// more. FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
-// Reproducible scans of floats have tiles of 32 KiB on every device: FlatSum takes 2^18 elements of 32 bits,
-// ReduceThenScan 2^33 - 2^17 or more, and on lavapipe 2^29.
+// a single pass, 8 bytes more with a recovery pass; or 8 S for each of at most 1,024 spans with two passes up
+// to 2^28 elements. One tile: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or
+// more. Reproducible scans of floats have tiles of 32 KiB on every device: 2^33 - 2^17 elements of 32 bits or more, and
+// on lavapipe 2^29.
 class Scan : public ArrayOperationOf<ScanDesc, ScanArgs> {};
 
 } // namespace vkscan

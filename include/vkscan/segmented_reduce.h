@@ -18,13 +18,11 @@ struct SegmentedReduceDesc {
     // defaults.
     CustomKernels kernels = {};
 
-    Strategy strategy =
-        Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan; SpineWithFallback is the last
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 
     // Floats have the same bits on every device: those of the last element of each segment in a reproducible
-    // SegmentedScan (SegmentedScanDesc::reproducible). It has the strategies of a scan, whose scratch it takes. Changes
+    // SegmentedScan (SegmentedScanDesc::reproducible). It takes the dispatches and the scratch of a scan. Changes
     // nothing for integers. Floats stored in 16 bits are refused with it, and so are kernels of your own.
     bool reproducible = false;
 
@@ -60,7 +58,7 @@ struct SegmentedReduceArgs {
 };
 
 // A compiled segmented reduction. It reads each element once, those between segments too, whatever the number and
-// lengths of segments. FlatSum and Spine take one dispatch, ReduceThenScan two. How operands are grouped depends on the
+// lengths of segments. A single pass takes one dispatch, two passes two. How operands are grouped depends on the
 // counts, the segments and the input's address modulo 16 bytes (the bytes of four elements, if they are
 // stored in fewer), never on timing: floats have the same bits in every
 // run.
@@ -70,7 +68,7 @@ struct SegmentedReduceArgs {
 //
 // Scratch: 64 bytes and 16 S for each span, S being the 32-bit words of an element plus one, whatever the number of
 // segments. There are at most 1,024 spans, or 8 for each multiprocessor, up to 2^27 elements: 32.8 KB for 1,024 spans
-// and 32-bit elements. SingleWorkgroup: none. Limit: 2^33 elements or more, less with SingleWorkgroup. Reproducible
+// and 32-bit elements. One tile: none. Limit: 2^33 elements or more. Reproducible
 // floats: scratch and limits of a reproducible SegmentedScan.
 class SegmentedReduce : public ArrayOperationOf<SegmentedReduceDesc, SegmentedReduceArgs> {};
 

@@ -21,11 +21,10 @@ struct SegmentedScanDesc {
     // defaults.
     CustomKernels kernels = {};
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 
-    // Floats have the same bits on every device, with every strategy and at every address: they are combined in an
+    // Floats have the same bits on every device, with either waiting and at every address: they are combined in an
     // order that depends on the description, the count and the segments alone, however these are specified
     // (docs/reproducible.md; reference.h has it for the CPU). A segment's bits depend on where in the array it lies.
     // Otherwise as ScanDesc::reproducible. Floats stored in 16 bits are refused with it, and so are kernels of your
@@ -74,8 +73,8 @@ struct SegmentedScanArgs {
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
 //
 // Scratch: 64 bytes and, S being the 32-bit words of an element plus one, 16 S for each tile (2,048 to 8,192 elements)
-// with FlatSum and Spine, or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28 elements.
-// SingleWorkgroup: none. Limit: 2^35 elements or more, less with FlatSum and SingleWorkgroup. Reproducible floats:
+// with a single pass, or 8 S for each of at most 1,024 spans with two passes up to 2^28 elements.
+// One tile: none. Limit: 2^35 elements or more. Reproducible floats:
 // tiles of 32 KiB; the limits of reproducible scans (scan.h).
 class SegmentedScan : public ArrayOperationOf<SegmentedScanDesc, SegmentedScanArgs> {};
 

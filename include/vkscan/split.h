@@ -16,9 +16,8 @@ struct SplitDesc {
     // Bytes: a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
     uint32_t elementSize = 4;
 
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, ReduceThenScan, which the others are, too
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 struct SplitArgs {
@@ -43,14 +42,14 @@ struct SplitArgs {
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled split. SingleWorkgroup and FlatSum take one dispatch. ReduceThenScan takes two, which both read the keys:
-// the first counts them. Auto takes SingleWorkgroup up to one tile (2,048 or 4,096 elements); then, on listed drivers
-// that tell the number of multiprocessors, FlatSum up to one tile of 8,192 elements for each; then ReduceThenScan. No
+// A compiled split. One tile (2,048 or 4,096 elements) takes one dispatch, and so does, with Auto on listed drivers
+// that tell the number of multiprocessors, an array of up to one tile of 8,192 elements for each, whose workgroups
+// wait. Others take two, which both read the keys: the first counts them. No
 // split ever gives up a wait. Knuth, The Art of Computer Programming 3, 5.2, "distribution counting".
 //
 // Scratch: 64 bytes and 8 for each bucket and span. There are at most 512 spans, or four for each multiprocessor, up to
-// 2^28 elements: 65.6 KB for 512 spans and 4 bits. FlatSum: 8 for each bucket and tile. SingleWorkgroup: none. Limit:
-// 2^32 - 2^16 elements, less with FlatSum and SingleWorkgroup.
+// 2^28 elements: 65.6 KB for 512 spans and 4 bits. Where workgroups wait: 8 for each bucket and tile. One tile: none.
+// Limit: 2^32 - 2^16 elements.
 class Split : public ArrayOperationOf<SplitDesc, SplitArgs> {};
 
 } // namespace vkscan

@@ -33,7 +33,7 @@ enum class Argument : uint8_t {
     Direction,
     Order,
     TupleSize,
-    Strategy,
+    Waiting,
     Kernels,
     WithIndex,
     Reproducible,
@@ -105,7 +105,7 @@ enum class Rule : uint8_t {
     OutOfDeviceMemory,
     CreationFailed,       // the driver failed to create a pipeline
     Unsupported,          // the device lacks it, or a feature or extension is not enabled
-    NeedsForwardProgress, // the driver is not listed, and assumeForwardProgress is not set
+    NeedsForwardProgress, // of study::create: the driver is not listed, and assumeForwardProgress is not set
     // Values
     Null,
     NotCreated,

@@ -7,12 +7,23 @@
 #include <vkscan/export.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
+#include <vkscan/strategy.h>
 
 namespace vkscan::study {
 
-// Further values of Strategy, which study::create takes. kChained, kSam and, in place, kDecoupledLookback rely on
-// running workgroups making progress beside waiting ones, as FlatSum and Spine do. These and kDecoupledLookback out of
-// place need the device feature shaderBufferInt64Atomics. The others run on any device. kStrategies has the sources.
+// How carries cross workgroups: vkscan's own strategies, of which its operations choose, and those of the literature.
+// Words of all:
+//
+//     tile       the elements that a workgroup scans at a time: 4 to 48 KB
+//     aggregate  the total of a tile's own elements
+//     carry      the total of all elements before a tile
+//     flat sum   each tile adds up the aggregates of all tiles before it
+//     spine      the scan over the tiles' aggregates, which hands each tile its carry
+using vkscan::Strategy;
+
+// Strategies of the literature. kChained, kSam and, in place, kDecoupledLookback rely on running workgroups making
+// progress beside waiting ones, as FlatSum and Spine do. These and kDecoupledLookback out of place need the device
+// feature shaderBufferInt64Atomics. The others run on any device. kStrategies has the sources.
 
 // Each tile looks back over its predecessors until it finds one whose inclusive prefix is published: one pass. A
 // fallback recomputes predecessors, so that no forward progress is needed out of place. The last bits of float results
@@ -39,18 +50,31 @@ inline constexpr Strategy kTruncatedCascade{21};
 // constant size. Takes no orders and tuples.
 inline constexpr Strategy kRecursiveDoubling{22};
 
+struct StrategyRow {
+    Strategy value;
+    const char* name;
+    // Workgroups wait for others of the same dispatch: needs forward progress and 64-bit atomics in buffers.
+    bool waits;
+    bool isOwn;         // vkscan's, which its operations take
+    const char* source; // "" without one
+};
 inline constexpr StrategyRow kStrategies[] = {
-    {kDecoupledLookback, "decoupled-lookback", false, true, false, false,
+    {Strategy::Auto, "auto", false, true, ""},
+    {Strategy::SingleWorkgroup, "single-workgroup", false, true, ""},
+    {Strategy::FlatSum, "flat-sum", true, true, ""},
+    {Strategy::Spine, "spine", true, true, ""},
+    {Strategy::ReduceThenScan, "reduce-then-scan", false, true, "Merrill & Grimshaw 2009"},
+    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, ""},
+    {kDecoupledLookback, "decoupled-lookback", false, false,
      "Merrill & Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016"},
-    {kScanThenPropagate, "scan-then-propagate", false, true, false, false,
-     "Harris, Sengupta & Owens, GPU Gems 3, 2007"},
-    {kChained, "chained", true, true, false, false, "Yan, Long & Zhang, StreamScan, 2013"},
-    {kSam, "sam", true, true, false, false,
+    {kScanThenPropagate, "scan-then-propagate", false, false, "Harris, Sengupta & Owens, GPU Gems 3, 2007"},
+    {kChained, "chained", true, false, "Yan, Long & Zhang, StreamScan, 2013"},
+    {kSam, "sam", true, false,
      "Maleki, Yang & Burtscher, Higher-Order and Tuple-Based Massively-Parallel Prefix Sums, 2016"},
-    {kCascade, "cascade", false, true, false, false, "Diéguez, Amor & Doallo 2014"},
-    {kTruncatedCascade, "truncated-cascade", false, true, false, false,
+    {kCascade, "cascade", false, false, "Diéguez, Amor & Doallo 2014"},
+    {kTruncatedCascade, "truncated-cascade", false, false,
      "Ha & Han, A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment, 2013"},
-    {kRecursiveDoubling, "recursive-doubling", false, true, false, false,
+    {kRecursiveDoubling, "recursive-doubling", false, false,
      "Kogge & Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, "
      "1973"}};
 
@@ -105,8 +129,10 @@ struct NetworkDesc {
     uint32_t elements = 0;
 };
 
-// A scan by any strategy, vkscan's own or one for study, and any network.
+// A scan by any strategy and any network.
 struct ScanDesc : vkscan::ScanDesc {
+    Strategy strategy = Strategy::Auto; // Auto: the library's choice, by `waiting`, which others ignore
+    bool assumeForwardProgress = false; // allows strategies that need it on drivers that are not listed
     // With any strategy. Networks other than Network::Subgroup take no order or tupleSize beyond 1.
     NetworkDesc network = {};
     // kCascade, kTruncatedCascade and kRecursiveDoubling only: workgroups that share the array. At most the device's
@@ -150,20 +176,20 @@ struct ReduceDesc : vkscan::ReduceDesc {
 VKSCAN_API Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
 VKSCAN_API Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
 
-// Names, also those of vkscan's own strategies.
 [[nodiscard]] VKSCAN_API const char* toString(Strategy strategy) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Network network) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(ReduceMethod method) noexcept;
 
 // Further values of Argument, for statuses of study::create.
-inline constexpr Argument kCascadeWorkgroups{kFirstStudyArgument};
-inline constexpr Argument kNetwork{kFirstStudyArgument + 1};
-inline constexpr Argument kNetworkShuffles{kFirstStudyArgument + 2};
-inline constexpr Argument kNetworkPadding{kFirstStudyArgument + 3};
-inline constexpr Argument kNetworkRadix{kFirstStudyArgument + 4};
-inline constexpr Argument kNetworkWorkgroupSize{kFirstStudyArgument + 5};
-inline constexpr Argument kNetworkElements{kFirstStudyArgument + 6};
-inline constexpr Argument kMethod{kFirstStudyArgument + 7};
+inline constexpr Argument kStrategy{kFirstStudyArgument};
+inline constexpr Argument kCascadeWorkgroups{kFirstStudyArgument + 1};
+inline constexpr Argument kNetwork{kFirstStudyArgument + 2};
+inline constexpr Argument kNetworkShuffles{kFirstStudyArgument + 3};
+inline constexpr Argument kNetworkPadding{kFirstStudyArgument + 4};
+inline constexpr Argument kNetworkRadix{kFirstStudyArgument + 5};
+inline constexpr Argument kNetworkWorkgroupSize{kFirstStudyArgument + 6};
+inline constexpr Argument kNetworkElements{kFirstStudyArgument + 7};
+inline constexpr Argument kMethod{kFirstStudyArgument + 8};
 
 } // namespace vkscan::study
 

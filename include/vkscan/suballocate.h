@@ -13,9 +13,8 @@ constexpr uint32_t kNoAllocation = 0xffffffff;
 constexpr uint32_t kMaxCapacity = 0xfffffffe;
 
 struct SuballocateDesc {
-    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
-    uint64_t maxCount = 0;              // the largest count of requests that will be recorded; 0: any
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // the largest count of requests that will be recorded; 0: any
 };
 
 struct SuballocateArgs {

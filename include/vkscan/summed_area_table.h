@@ -57,8 +57,7 @@ struct SummedAreaTableDesc {
     // Also makes a table of the texels' squares, after subtraction of the bias, in the same pass.
     bool squares = false;
 
-    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    Waiting waiting = Waiting::Auto;
     // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, a region
     // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
     // two. On others, a region of less than 24 MiB of texels makes it compile two instead of four.
@@ -67,7 +66,7 @@ struct SummedAreaTableDesc {
     // Tables of floats have the same bits on every device: they are summed in an order that depends on the region's
     // extent and the description alone (docs/reproducible.md, which states it and what it assumes of devices;
     // reference.h has it for the CPU). Changes nothing for Accumulation::U32, which is exact in any order. Needs
-    // Accumulation::F32, a bias that is none or given, and as strategy Auto or ReduceThenScan, which Auto then is.
+    // Accumulation::F32, and a bias that is none or given. Nothing waits then.
     bool reproducible = false;
 };
 
@@ -98,10 +97,11 @@ constexpr uint32_t kMaxTableBatch = 8;
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
-// tile, and one more with Bias::Mean. SpineWithFallback takes three: a single pass with short waits, and two that make
-// the tiles that gave up, or end at once. It is ReduceThenScan with Accumulation::F32x2 and F64, and without 64-bit
-// atomics if the table is an image or the input is an image of unsigned integers.
+// A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single
+// tile, and one more with Bias::Mean. On drivers that are not listed, a single pass has short waits, and a recovery
+// pass of two dispatches, which make the tiles that gave up, or end at once. Accumulation::F32x2 and F64 take two
+// passes there, and so do others without 64-bit atomics if the table is an image or the input is an image of unsigned
+// integers.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.
@@ -114,9 +114,6 @@ public:
     // extent of 0 or beyond the description's maxExtent.
     [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
 
-    // The strategy that record uses for a region's extent. Auto if record refuses the extent.
-    [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent2D extent) const noexcept;
-
     // The layout of SummedAreaTableArgs::descriptorSet. Null if input and output are buffers, and with push
     // descriptors or descriptor heaps. Owned by the operation. A set has up to three descriptors: the input, a combined
     // image sampler (with an immutable sampler); and two storage images.
@@ -126,8 +123,8 @@ public:
 
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
-    // Records 1 to kMaxTableBatch tables that the device builds side by side. FlatSum and Spine need no barrier between
-    // them; ReduceThenScan and SpineWithFallback have as many barriers as for one table. Extents may differ. No table
+    // Records 1 to kMaxTableBatch tables that the device builds side by side. A single pass needs no barrier between
+    // them; two passes and a recovery pass have as many barriers as for one table. Extents may differ. No table
     // writes what another reads or writes, so each has its own output, squares, bias, unless it is given, and scratch.
     // Barriers are placed before, and after, all tables if any of them asks for it. A status names the first table's
     // wrong argument.

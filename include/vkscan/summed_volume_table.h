@@ -36,8 +36,7 @@ struct SummedVolumeTableDesc {
     // Also makes a table of the texels' squares, after subtraction of the bias.
     bool squares = false;
 
-    Strategy strategy = Strategy::Auto; // or FlatSum, ReduceThenScan, SpineWithFallback
-    bool assumeForwardProgress = false; // allows FlatSum on drivers that are not listed
+    Waiting waiting = Waiting::Auto;
 };
 
 // An image or a part of a buffer. Fields of the other kind are ignored.
@@ -95,11 +94,11 @@ constexpr uint32_t kMaxVolumeExtent = 2048;
 // The most scratch of a region, in bytes. A region that needs more is refused: mostly one of more than 2^30 texels.
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
-// A compiled summed-area table of many slices. The tables of all slices take one dispatch with FlatSum, two with
-// ReduceThenScan, and three with SpineWithFallback. If a slice is a single tile, ReduceThenScan takes one. It
-// takes one more with Bias::Mean. FlatSum reads the input once, ReduceThenScan twice; SpineWithFallback once, and
-// tiles that gave up three times. It is ReduceThenScan where SummedAreaTable's is. In a volume, one more dispatch sums
-// along z in place, and one for the squares: it reads and writes the table.
+// A compiled summed-area table of many slices. The tables of all slices take one dispatch in a single pass, two
+// more with its recovery pass, and two in two passes: one if a slice is a single tile, and one more with Bias::Mean. A
+// single pass reads the input once, two passes twice, and a recovery pass tiles that gave up twice more. Two passes are
+// taken where SummedAreaTable takes them, and for images on drivers that are not listed. In a volume, one more dispatch
+// sums along z in place, and one for the squares: it reads and writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
 // and F64 two to four times as much.
@@ -111,9 +110,6 @@ public:
     // Bytes of scratch that suffice for every region of at most this width, height and depth; monotone in all three.
     // 0 for an extent that record refuses.
     [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent3D maxExtent) const noexcept;
-
-    // The strategy that record uses for a region's extent. Auto if record refuses the extent.
-    [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent3D extent) const noexcept;
 
     // As SummedAreaTable::descriptorSetLayout and writeDescriptors.
     [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;

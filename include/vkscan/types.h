@@ -25,8 +25,8 @@ enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 // another dispatch writes them at the same time. See docs/contracts.md.
 enum class StoredType { Same, U8, I8, U16, I16, F16 };
 
-// The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as the identity, an infinity, and
-// compare by <, so that -0 equals +0 (docs/contracts.md).
+// The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as the identity, an infinity,
+// and compare by <, so that -0 equals +0 (docs/contracts.md).
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
 
 // Inclusive: an element's own value is part of its result.
@@ -35,37 +35,16 @@ enum class Kind { Inclusive, Exclusive };
 // Forward: the scan starts at the first element. Backward: at the last (a suffix scan).
 enum class Direction { Forward, Backward };
 
-// How carries cross workgroups (docs/strategies.md). Words of this library:
-//
-//     tile       the elements that a workgroup scans at a time: 4 to 48 KB
-//     aggregate  the total of a tile's own elements
-//     carry      the total of all elements before a tile
-//     flat sum   each tile adds up the aggregates of all tiles before it
-//     spine      the scan over the tiles' aggregates, which hands each tile its carry
-//
-// The single-pass strategies, FlatSum and Spine, rely on running workgroups making progress beside waiting ones. Vulkan
-// does not promise that. Drivers known to do so are listed in the library (NVIDIA's). On others these strategies are
-// refused, unless the description sets assumeForwardProgress. They need the device feature shaderBufferInt64Atomics.
-//
-// Floats have the same bits in every run with each of them. study.h has strategies of the literature, for comparison.
-enum class Strategy {
-    // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan, then
-    // SpineWithFallback.
+// Whether workgroups may wait for others of the same dispatch (docs/strategies.md).
+enum class Waiting {
+    // One pass over memory, which reads the input once, where that is faster. Workgroups wait for the totals of others.
+    // Vulkan does not promise that these make progress, so on drivers that are not known for it waits are short, and a
+    // recovery pass does again what was given up. Small inputs, and devices on which one pass does not run, take the
+    // dispatches of Never.
     Auto,
-    // One workgroup takes tile after tile, up to 256 tiles. No scratch.
-    SingleWorkgroup,
-    // Each tile sums the aggregates of all its predecessors itself: one pass, up to 256 tiles.
-    FlatSum,
-    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; in sorts, tables and on
-    // Mesa's lavapipe, windows of tiles hand them on instead. One pass.
-    Spine,
-    // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
-    ReduceThenScan,
-    // Spine with short waits, and one more dispatch, two for summed-area tables, which does the tiles that gave up, or
-    // ends at once. Results have the same bits either way. Runs on any device. It is ReduceThenScan for orders and
-    // tuples above 4; and, on devices without 64-bit atomics, for orders and tuples, reproducible floats, kernels of
-    // your own and some tables (docs/strategies.md).
-    SpineWithFallback,
+    // No workgroup waits for another: a dispatch reads the input and leaves totals, and another reads it again. One
+    // workgroup does all of a small input.
+    Never,
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;
@@ -73,7 +52,7 @@ enum class Strategy {
 [[nodiscard]] VKSCAN_API const char* toString(Op op) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Kind kind) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Direction direction) noexcept;
-[[nodiscard]] VKSCAN_API const char* toString(Strategy strategy) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Waiting waiting) noexcept;
 
 // Bytes of one element; 0 for a value that is not an ElementType.
 [[nodiscard]] VKSCAN_API VkDeviceSize sizeOf(ElementType type) noexcept;

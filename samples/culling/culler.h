@@ -42,7 +42,6 @@ public:
 
     [[nodiscard]] const DrawList& list(Way way) const { return m_lists.at(static_cast<std::size_t>(way)); }
     [[nodiscard]] const DrawList& rejected() const noexcept { return m_rejected; }
-    [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_compact.strategyFor(m_count); }
     // Throws if a compaction was not completed.
     void requireComplete() const;
 

@@ -70,7 +70,6 @@ public:
             ImGui::Text("%u more are seen, in red", m_rejected);
         window::choose<Way>("Culling", m_way,
                             {{"Compaction", Way::Compact}, {"Append by atomics", Way::Append}, {"None", Way::All}});
-        ImGui::Text("strategy: %s", vkscan::toString(m_culler.strategy()));
         window::slide("Smallest", m_smallest, 0, 20, "%.1f px across");
         bool frozen = m_frozen.has_value();
         if (ImGui::Checkbox("Freeze culling", &frozen))

@@ -40,7 +40,6 @@ public:
                           m_device.driver().driverInfo;
         std::printf("device:   %s\n", m_report.device.c_str());
         std::printf("scene:    %u rocks of %zu triangles\n", options.instances, m_ring.rock().indices.size() / 3);
-        std::printf("strategy: %s\n", vkscan::toString(m_culler.strategy()));
     }
 
     void run()

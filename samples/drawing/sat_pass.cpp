@@ -102,10 +102,9 @@ bool SatPass::is(const SatPassDesc& desc) const noexcept
     const vkscan::SummedAreaTableDesc& b = desc.table;
     return a.input == b.input && a.inputFormat == b.inputFormat && a.output == b.output &&
            a.outputFormat == b.outputFormat && a.accumulation == b.accumulation && a.bias == b.bias &&
-           a.layout == b.layout && a.squares == b.squares && a.strategy == b.strategy &&
-           a.assumeForwardProgress == b.assumeForwardProgress && m_desc.extent.width == desc.extent.width &&
-           m_desc.extent.height == desc.extent.height && m_desc.count == desc.count &&
-           m_desc.givenBias == desc.givenBias;
+           a.layout == b.layout && a.squares == b.squares && a.waiting == b.waiting &&
+           m_desc.extent.width == desc.extent.width && m_desc.extent.height == desc.extent.height &&
+           m_desc.count == desc.count && m_desc.givenBias == desc.givenBias;
 }
 
 void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,

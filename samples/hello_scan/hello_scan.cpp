@@ -46,9 +46,9 @@ void scanNumbers(const Options& options)
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
     if (count > scan.maxCount()) {
-        throw std::runtime_error("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
+        throw std::runtime_error("this scan takes at most " + std::to_string(scan.maxCount()) + " numbers");
     }
-    std::fprintf(report, "strategy: %s\n", nameOf(scan.strategyFor(count)));
+    std::fprintf(report, "kernels:  %s\n", kernelsOf(scan, options.scan.type, count).c_str());
 
     const gpu::Buffer input = device.createBuffer(count * sizeof(T));
     const gpu::Buffer output = device.createBuffer(count * sizeof(T));

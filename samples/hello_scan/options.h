@@ -3,6 +3,9 @@
 
 #include <support/gpu.h>
 
+#include <string>
+#include <vector>
+
 #ifdef HELLO_SCAN_STUDY
 #include <vkscan/study.h>
 #else
@@ -17,21 +20,24 @@ inline vkscan::Status createScan(const vkscan::Context& context, const ScanDesc&
 {
     return vkscan::study::create(context, desc, scan);
 }
-inline const char* nameOf(vkscan::Strategy strategy)
-{
-    return vkscan::study::toString(strategy);
-}
 #else
 using ScanDesc = vkscan::ScanDesc;
 inline vkscan::Status createScan(const vkscan::Context& context, const ScanDesc& desc, vkscan::Scan* scan)
 {
     return vkscan::Scan::create(context, desc, scan);
 }
-inline const char* nameOf(vkscan::Strategy strategy)
-{
-    return toString(strategy);
-}
 #endif
+
+// A way of scanning that the self-test tries.
+struct Way {
+    const char* name;
+    ScanDesc desc;
+};
+// With the library for study, each of vkscan's strategies; otherwise with and without waiting.
+std::vector<Way> waysOfScanning();
+
+// The kernels that a scan of so many elements dispatches, by their names in labels: "ReduceSpans, ScanSpans".
+std::string kernelsOf(const vkscan::Scan& scan, vkscan::ElementType type, uint64_t count);
 
 struct Options {
     std::string file; // empty: made-up numbers, `count` of them

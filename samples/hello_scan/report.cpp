@@ -119,10 +119,9 @@ void writeNumber(std::ostream& stream, const std::optional<double>& number)
 
 void write(std::ostream& stream, const Case& tried)
 {
-    stream << "    {\"strategy\": \"" << vkscan::toString(tried.strategy) << "\", \"type\": \""
-           << vkscan::toString(tried.type) << "\", \"count\": " << tried.count
-           << ", \"is_auto\": " << boolText(tried.isAuto ? VK_TRUE : VK_FALSE) << ", \"status\": \""
-           << toString(tried.outcome) << '"';
+    stream << "    {\"way\": \"" << tried.way << "\", \"type\": \"" << vkscan::toString(tried.type)
+           << "\", \"count\": " << tried.count << ", \"is_auto\": " << boolText(tried.isAuto ? VK_TRUE : VK_FALSE)
+           << ", \"status\": \"" << toString(tried.outcome) << '"';
     if (!tried.reason.empty())
         stream << ", \"reason\": " << files::jsonQuoted(tried.reason);
     if (tried.wrongIndex.has_value())
@@ -210,16 +209,15 @@ std::string toJson(const Report& report)
 
 void printHeader()
 {
-    std::printf("%-17s %-5s %10s %12s %12s  %s\n", "strategy", "type", "count", "us", "copy us", "status");
+    std::printf("%-17s %-5s %10s %12s %12s  %s\n", "way", "type", "count", "us", "copy us", "status");
 }
 
 void print(const Case& tried)
 {
     const std::string reason = tried.reason.empty() ? "" : ": " + files::printable(tried.reason);
-    std::printf("%-17s %-5s %10" PRIu64 " %12s %12s  %s%s%s\n", vkscan::toString(tried.strategy),
-                vkscan::toString(tried.type), tried.count, textOf(tried.microseconds).c_str(),
-                textOf(tried.copyMicroseconds).c_str(), toString(tried.outcome), reason.c_str(),
-                tried.isAuto ? "; Auto takes it" : "");
+    std::printf("%-17s %-5s %10" PRIu64 " %12s %12s  %s%s%s\n", tried.way.c_str(), vkscan::toString(tried.type),
+                tried.count, textOf(tried.microseconds).c_str(), textOf(tried.copyMicroseconds).c_str(),
+                toString(tried.outcome), reason.c_str(), tried.isAuto ? "; the default" : "");
     std::fflush(stdout); // a driver may crash in the next case
 }
 

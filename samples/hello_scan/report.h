@@ -18,16 +18,16 @@ enum class Outcome {
     Right,
     Wrong,
     GaveUp,     // a workgroup waited in vain for another
-    NotOffered, // the strategy does not take the type or the count on this device
+    NotOffered, // the way does not take the type or the count on this device
     Failed,     // an error of Vulkan or of the validation layer
 };
 [[nodiscard]] const char* toString(Outcome outcome);
 
 struct Case {
-    vkscan::Strategy strategy = vkscan::Strategy::Auto;
+    std::string way;
     vkscan::ElementType type = vkscan::ElementType::U32;
     uint64_t count = 0;
-    bool isAuto = false; // Strategy::Auto takes this strategy for the type and count
+    bool isAuto = false; // a scan takes the same kernels by default
     Outcome outcome = Outcome::DidNotEnd;
     std::string reason;                 // a sentence; empty if right
     std::optional<uint64_t> wrongIndex; // of the first wrong result

@@ -24,11 +24,6 @@ bool isTried(const vkscan::ElementTypeRow& type)
     return type.isScanned && (type.isFloat ? type.bytes == 4 : !type.isSigned);
 }
 
-bool isTried(const vkscan::StrategyRow& strategy)
-{
-    return strategy.scans && strategy.value != vkscan::Strategy::Auto;
-}
-
 // One tile, some tiles, tiles of which the last is not full, and counts at which a GPU shows its bandwidth.
 constexpr uint64_t kCounts[] = {uint64_t{1} << 10, uint64_t{1} << 16, 1000003, uint64_t{1} << 24, uint64_t{1} << 26};
 constexpr uint64_t kMostOnCpu = uint64_t{1} << 20;
@@ -51,20 +46,24 @@ std::vector<Case> casesOf(const gpu::Device& device)
 {
     const vkscan::Context context = gpu::createPlanContext(device.contextDesc());
     std::vector<Case> cases;
-    for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
+    for (const Way& way : waysOfScanning()) {
         for (const vkscan::ElementTypeRow& type : vkscan::kElementTypes) {
-            if (!isTried(strategy) || !isTried(type))
+            if (!isTried(type))
                 continue;
             vkscan::Scan automatic;
             gpu::require(vkscan::Scan::create(context, {.type = type.value}, &automatic));
+            ScanDesc desc = way.desc;
+            desc.type = type.value;
+            vkscan::Scan scan; // none where the way is not offered
+            static_cast<void>(createScan(context, desc, &scan));
             for (const uint64_t count : kCounts) {
                 if (device.isCpu() && count > kMostOnCpu)
                     continue;
                 Case planned;
-                planned.strategy = strategy.value;
+                planned.way = way.name;
                 planned.type = type.value;
                 planned.count = count;
-                planned.isAuto = automatic.strategyFor(count) == strategy.value;
+                planned.isAuto = kernelsOf(scan, type.value, count) == kernelsOf(automatic, type.value, count);
                 cases.push_back(planned);
             }
         }
@@ -85,15 +84,15 @@ void requireRoom(const gpu::Device& device, uint64_t bytes)
                          " MiB, more than half of the device's memory");
 }
 
-vkscan::Scan createOffered(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint64_t count)
+vkscan::Scan createOffered(const vkscan::Context& context, const ScanDesc& desc, uint64_t count)
 {
     vkscan::Scan scan;
-    const vkscan::Status status = vkscan::Scan::create(context, desc, &scan);
+    const vkscan::Status status = createScan(context, desc, &scan);
     if (status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::NotOffered)
         throw NotOffered(vkscan::toString(status));
     gpu::require(status);
     if (count > scan.maxCount())
-        throw NotOffered("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
+        throw NotOffered("this way takes at most " + std::to_string(scan.maxCount()) + " numbers");
     return scan;
 }
 
@@ -125,7 +124,10 @@ void runCase(Session& session, unsigned repeats, Case* tried)
     gpu::Device& device = session.device;
     const uint64_t count = tried->count;
     const uint64_t bytes = count * sizeof(T);
-    const vkscan::ScanDesc desc = {.type = tried->type, .strategy = tried->strategy, .assumeForwardProgress = true};
+    const std::vector<Way> ways = waysOfScanning();
+    ScanDesc desc =
+        std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return tried->way == way.name; })->desc;
+    desc.type = tried->type;
     const vkscan::Scan scan = createOffered(session.context, desc, count);
     requireRoom(device, 3 * bytes);
 

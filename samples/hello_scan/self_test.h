@@ -1,4 +1,4 @@
-// The self-test of a device: every strategy, checked and timed beside a copy.
+// The self-test of a device: every way of scanning, checked and timed beside a copy.
 #ifndef VKSCAN_SAMPLES_SELF_TEST_H
 #define VKSCAN_SAMPLES_SELF_TEST_H
 

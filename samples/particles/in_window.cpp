@@ -54,7 +54,6 @@ public:
     void buildControls(bool& animate) override
     {
         ImGui::Text("%u of %u particles", m_count, m_capacity);
-        ImGui::Text("compaction: %s", vkscan::toString(m_simulation.strategy()));
         window::slide("Bloom", m_look.bloom, 0, 4, "%.2f");
         window::slide("Fading", m_look.softness, 0, 20, "%.1f m");
         ImGui::Checkbox("Animate", &animate);

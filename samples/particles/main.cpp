@@ -51,8 +51,7 @@ void run(const Options& options)
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
     Renderer renderer(device, context);
     renderer.resize(options.size);
-    std::printf("scene:    up to %u particles, %u a burst; strategy: %s\n", options.capacity, options.stars,
-                vkscan::toString(simulation.strategy()));
+    std::printf("scene:    up to %u particles, %u a burst\n", options.capacity, options.stars);
 
     Look look;
     look.brightness = brightnessOf(options.stars);

@@ -40,7 +40,6 @@ public:
     [[nodiscard]] const gpu::Buffer& arguments() const noexcept { return m_arguments; }
     // A word for each of the first frames: how many particles it left. Only a check reads it.
     [[nodiscard]] const gpu::Buffer& countsOfFrames() const noexcept { return m_counts; }
-    [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_compact.strategyFor(m_tick.capacity); }
     // Throws if a compaction was not completed.
     void requireComplete() const;
 

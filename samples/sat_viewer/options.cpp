@@ -21,7 +21,7 @@ const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
                                   {"contrast", Filter::LocalContrast}};
-const auto kStrategyChoices = gpu::choicesOf(kStrategies, &StrategyRow::tables);
+const auto kWaitingChoices = gpu::choicesOf(kWaitings);
 const auto kAccumulationChoices = gpu::choicesOf(kAccumulations);
 const auto kBiasChoices = gpu::choicesOf(kBiases);
 
@@ -108,7 +108,7 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
     require(ofImage || settings.shadows || settings.technique != Technique::None,
-            "with --technique none and --no-shadows", {"--strategy", "--assume-forward-progress"});
+            "with --technique none and --no-shadows", {"--waiting"});
     // The tables of shadows and of layers have sums of codes, always.
     const bool hasFloats =
         settings.technique != Technique::None && settings.technique != Technique::DepthOfField && !isLens;
@@ -181,12 +181,11 @@ Options parseOptions(int argc, char** argv)
         line, "--compare", settings.compare, 0.0F, 1.0F,
         "With --image or --technique dof, box or triangle: the part of the picture, from the left, to show as it is");
     addNumber(line, "--exposure", settings.exposure, 0.01F, 100.0F, "Brightens the picture; 1 by default");
-    line.addChoice("--strategy", settings.strategy, kStrategyChoices, "How carries cross workgroups; auto by default");
+    line.addChoice("--waiting", settings.waiting, kWaitingChoices,
+                   "Whether workgroups may wait for others; auto by default");
     line.addChoice("--accumulation", settings.accumulation, kAccumulationChoices,
                    "What sums are formed in; f32 by default");
     line.addChoice("--bias", settings.bias, kBiasChoices, "What is subtracted before summing; mean by default");
-    line.addFlag("--assume-forward-progress", settings.assumeForwardProgress,
-                 "Allow single-pass strategies on drivers that are not listed for them");
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
     if (radius)
@@ -256,10 +255,9 @@ std::vector<std::string> argumentsOf(const Settings& settings, const Source& sou
     if (ofImage || isBlur || technique == Technique::DepthOfField)
         addNumber("--compare", settings.compare, usual.compare);
     addNumber("--exposure", settings.exposure, usual.exposure);
-    addChoice("--strategy", settings.strategy, usual.strategy, kStrategyChoices);
+    addChoice("--waiting", settings.waiting, usual.waiting, kWaitingChoices);
     addChoice("--accumulation", settings.accumulation, usual.accumulation, kAccumulationChoices);
     addChoice("--bias", settings.bias, usual.bias, kBiasChoices);
-    addFlag("--assume-forward-progress", settings.assumeForwardProgress);
     if (settings.camera && !ofImage) {
         std::string camera = "--camera="; // numbers may be negative
         for (const glm::vec3& place : {settings.camera->eye(), settings.camera->target()})

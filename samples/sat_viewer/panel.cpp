@@ -124,10 +124,9 @@ void buildTables(Settings& settings)
 {
     if (!ImGui::CollapsingHeader("Tables"))
         return;
-    choose("Strategy", settings.strategy, gpu::choicesOf(vkscan::kStrategies, &vkscan::StrategyRow::tables));
+    choose("Waiting", settings.waiting, gpu::choicesOf(vkscan::kWaitings));
     choose("Accumulation", settings.accumulation, gpu::choicesOf(vkscan::kAccumulations));
     choose("Bias", settings.bias, gpu::choicesOf(vkscan::kBiases));
-    ImGui::Checkbox("Assume forward progress", &settings.assumeForwardProgress);
 }
 
 } // namespace

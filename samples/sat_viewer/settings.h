@@ -56,10 +56,9 @@ struct Settings {
     float lightBleedReduction = 0.2F; // 0 to 1: how much of a faint light counts as none
 
     // The tables. What a device does not offer is refused with a sentence when a frame is recorded.
-    vkscan::Strategy strategy = vkscan::Strategy::Auto;
+    vkscan::Waiting waiting = vkscan::Waiting::Auto;
     vkscan::Accumulation accumulation = vkscan::Accumulation::F32;
     vkscan::Bias bias = vkscan::Bias::Mean;
-    bool assumeForwardProgress = false; // lets FlatSum and Spine run on drivers that are not listed for them
 
     // Table view.
     float tableScale = 1.0F;   // brightens small sums

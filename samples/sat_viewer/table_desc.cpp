@@ -10,8 +10,7 @@ drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFor
     desc.table.accumulation = settings.accumulation;
     desc.table.bias = settings.bias;
     desc.table.layout = vkscan::TableLayout::ZeroBorder;
-    desc.table.strategy = settings.strategy;
-    desc.table.assumeForwardProgress = settings.assumeForwardProgress;
+    desc.table.waiting = settings.waiting;
     desc.extent = extent;
     desc.givenBias.fill(0.25F);
     return desc;

@@ -7,7 +7,7 @@
 
 namespace viewer {
 
-// The description of tables of `input` in `output` with what the settings say of strategy, accumulation and bias.
+// The description of tables of `input` in `output` with what the settings say of waiting, accumulation and bias.
 drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent);
 
 } // namespace viewer

@@ -51,8 +51,6 @@ public:
     void buildControls(bool& animate) override
     {
         ImGui::Text("%u of %zu splats seen", m_seen, m_scene.splats.size());
-        ImGui::Text("compaction: %s", vkscan::toString(m_renderer.compactStrategy()));
-        ImGui::Text("sort by %u bits: %s", m_options.keyBits, vkscan::toString(m_renderer.sortStrategy()));
         window::choose<Order>(
             "Drawn", m_order,
             {{"Sorted by depth", Order::Sorted}, {"As stored", Order::Unsorted}, {"Sorted | as stored", Order::Both}});

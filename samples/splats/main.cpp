@@ -90,8 +90,6 @@ void run(const Options& options)
     renderer.resize(options.size);
     std::printf("scene:    %zu splats%s%s\n", scene.splats.size(), options.scene.empty() ? "" : ", ",
                 options.scene.c_str());
-    std::printf("strategy: %s of compaction, %s of sorts by %u bits\n", vkscan::toString(renderer.compactStrategy()),
-                vkscan::toString(renderer.sortStrategy()), options.keyBits);
     if (!options.savedScene.empty())
         files::write(options.savedScene, encodePly(scene.splats), options.replaces);
 

@@ -46,8 +46,6 @@ public:
     [[nodiscard]] std::vector<support::Label> labels() const;
 
     // Strategies of the compaction and of the sort.
-    [[nodiscard]] vkscan::Strategy compactStrategy() const noexcept { return m_compact.strategyFor(m_view.count); }
-    [[nodiscard]] vkscan::Strategy sortStrategy() const noexcept { return m_sort.strategyFor(m_view.count); }
     // Throws if an operation was not completed.
     void requireComplete() const;
 

@@ -89,12 +89,8 @@ static_assert(VKSCAN_KIND_INCLUSIVE == static_cast<int>(Kind::Inclusive));
 static_assert(VKSCAN_KIND_EXCLUSIVE == static_cast<int>(Kind::Exclusive));
 static_assert(VKSCAN_DIRECTION_FORWARD == static_cast<int>(Direction::Forward));
 static_assert(VKSCAN_DIRECTION_BACKWARD == static_cast<int>(Direction::Backward));
-static_assert(VKSCAN_STRATEGY_AUTO == static_cast<int>(Strategy::Auto));
-static_assert(VKSCAN_STRATEGY_SINGLE_WORKGROUP == static_cast<int>(Strategy::SingleWorkgroup));
-static_assert(VKSCAN_STRATEGY_FLAT_SUM == static_cast<int>(Strategy::FlatSum));
-static_assert(VKSCAN_STRATEGY_SPINE == static_cast<int>(Strategy::Spine));
-static_assert(VKSCAN_STRATEGY_REDUCE_THEN_SCAN == static_cast<int>(Strategy::ReduceThenScan));
-static_assert(VKSCAN_STRATEGY_SPINE_WITH_FALLBACK == static_cast<int>(Strategy::SpineWithFallback));
+static_assert(VKSCAN_WAITING_AUTO == static_cast<int>(Waiting::Auto));
+static_assert(VKSCAN_WAITING_NEVER == static_cast<int>(Waiting::Never));
 static_assert(VKSCAN_SCRATCH_STATUS_COMPLETE == static_cast<int>(ScratchStatus::Complete));
 static_assert(VKSCAN_SCRATCH_STATUS_GAVE_UP == static_cast<int>(ScratchStatus::GaveUp));
 static_assert(VKSCAN_SCRATCH_STATUS_NOT_A_MONOID == static_cast<int>(ScratchStatus::NotAMonoid));
@@ -256,8 +252,7 @@ struct Fields<CompactDesc> {
         field(&C::elementSize, &CompactDesc::elementSize);
         field(&C::withRest, &CompactDesc::withRest);
         field(&C::kernels, &CompactDesc::kernels);
-        field(&C::strategy, &CompactDesc::strategy);
-        field(&C::assumeForwardProgress, &CompactDesc::assumeForwardProgress);
+        field(&C::waiting, &CompactDesc::waiting);
         field(&C::maxCount, &CompactDesc::maxCount);
     }
 };
@@ -299,8 +294,7 @@ struct Fields<ScanDesc> {
         field(&C::order, &ScanDesc::order);
         field(&C::tupleSize, &ScanDesc::tupleSize);
         field(&C::kernels, &ScanDesc::kernels);
-        field(&C::strategy, &ScanDesc::strategy);
-        field(&C::assumeForwardProgress, &ScanDesc::assumeForwardProgress);
+        field(&C::waiting, &ScanDesc::waiting);
         field(&C::maxCount, &ScanDesc::maxCount);
         field(&C::reproducible, &ScanDesc::reproducible);
         field(&C::input, &ScanDesc::input);
@@ -418,8 +412,7 @@ struct Fields<SuballocateDesc> {
     template <class Field>
     static void each(const Field& field)
     {
-        field(&C::strategy, &SuballocateDesc::strategy);
-        field(&C::assumeForwardProgress, &SuballocateDesc::assumeForwardProgress);
+        field(&C::waiting, &SuballocateDesc::waiting);
         field(&C::maxCount, &SuballocateDesc::maxCount);
     }
 };
@@ -453,8 +446,7 @@ struct Fields<ExpandDesc> {
     {
         field(&C::fromOffsets, &ExpandDesc::fromOffsets);
         field(&C::kernels, &ExpandDesc::kernels);
-        field(&C::strategy, &ExpandDesc::strategy);
-        field(&C::assumeForwardProgress, &ExpandDesc::assumeForwardProgress);
+        field(&C::waiting, &ExpandDesc::waiting);
         field(&C::maxCount, &ExpandDesc::maxCount);
     }
 };
@@ -529,8 +521,7 @@ struct Fields<RadixSortDesc> {
         field(&C::endBit, &RadixSortDesc::endBit);
         field(&C::segmented, &RadixSortDesc::segmented);
         field(&C::kernels, &RadixSortDesc::kernels);
-        field(&C::strategy, &RadixSortDesc::strategy);
-        field(&C::assumeForwardProgress, &RadixSortDesc::assumeForwardProgress);
+        field(&C::waiting, &RadixSortDesc::waiting);
         field(&C::maxCount, &RadixSortDesc::maxCount);
     }
 };
@@ -607,8 +598,7 @@ struct Fields<ReduceByKeyDesc> {
         field(&C::type, &ReduceByKeyDesc::type);
         field(&C::op, &ReduceByKeyDesc::op);
         field(&C::keepsFirst, &ReduceByKeyDesc::keepsFirst);
-        field(&C::strategy, &ReduceByKeyDesc::strategy);
-        field(&C::assumeForwardProgress, &ReduceByKeyDesc::assumeForwardProgress);
+        field(&C::waiting, &ReduceByKeyDesc::waiting);
         field(&C::maxCount, &ReduceByKeyDesc::maxCount);
     }
 };
@@ -644,8 +634,7 @@ struct Fields<RunLengthEncodeDesc> {
     static void each(const Field& field)
     {
         field(&C::elementSize, &RunLengthEncodeDesc::elementSize);
-        field(&C::strategy, &RunLengthEncodeDesc::strategy);
-        field(&C::assumeForwardProgress, &RunLengthEncodeDesc::assumeForwardProgress);
+        field(&C::waiting, &RunLengthEncodeDesc::waiting);
         field(&C::maxCount, &RunLengthEncodeDesc::maxCount);
     }
 };
@@ -682,8 +671,7 @@ struct Fields<SegmentedReduceDesc> {
         field(&C::op, &SegmentedReduceDesc::op);
         field(&C::segments, &SegmentedReduceDesc::segments);
         field(&C::kernels, &SegmentedReduceDesc::kernels);
-        field(&C::strategy, &SegmentedReduceDesc::strategy);
-        field(&C::assumeForwardProgress, &SegmentedReduceDesc::assumeForwardProgress);
+        field(&C::waiting, &SegmentedReduceDesc::waiting);
         field(&C::maxCount, &SegmentedReduceDesc::maxCount);
         field(&C::reproducible, &SegmentedReduceDesc::reproducible);
         field(&C::input, &SegmentedReduceDesc::input);
@@ -726,8 +714,7 @@ struct Fields<SegmentedScanDesc> {
         field(&C::direction, &SegmentedScanDesc::direction);
         field(&C::segments, &SegmentedScanDesc::segments);
         field(&C::kernels, &SegmentedScanDesc::kernels);
-        field(&C::strategy, &SegmentedScanDesc::strategy);
-        field(&C::assumeForwardProgress, &SegmentedScanDesc::assumeForwardProgress);
+        field(&C::waiting, &SegmentedScanDesc::waiting);
         field(&C::maxCount, &SegmentedScanDesc::maxCount);
         field(&C::reproducible, &SegmentedScanDesc::reproducible);
         field(&C::input, &SegmentedScanDesc::input);
@@ -766,8 +753,7 @@ struct Fields<SplitDesc> {
     {
         field(&C::bits, &SplitDesc::bits);
         field(&C::elementSize, &SplitDesc::elementSize);
-        field(&C::strategy, &SplitDesc::strategy);
-        field(&C::assumeForwardProgress, &SplitDesc::assumeForwardProgress);
+        field(&C::waiting, &SplitDesc::waiting);
         field(&C::maxCount, &SplitDesc::maxCount);
     }
 };
@@ -807,8 +793,7 @@ struct Fields<SummedAreaTableDesc> {
         field(&C::bias, &SummedAreaTableDesc::bias);
         field(&C::layout, &SummedAreaTableDesc::layout);
         field(&C::squares, &SummedAreaTableDesc::squares);
-        field(&C::strategy, &SummedAreaTableDesc::strategy);
-        field(&C::assumeForwardProgress, &SummedAreaTableDesc::assumeForwardProgress);
+        field(&C::waiting, &SummedAreaTableDesc::waiting);
         field(&C::maxExtent, &SummedAreaTableDesc::maxExtent);
         field(&C::reproducible, &SummedAreaTableDesc::reproducible);
     }
@@ -850,8 +835,7 @@ struct Fields<SummedVolumeTableDesc> {
         field(&C::bias, &SummedVolumeTableDesc::bias);
         field(&C::layout, &SummedVolumeTableDesc::layout);
         field(&C::squares, &SummedVolumeTableDesc::squares);
-        field(&C::strategy, &SummedVolumeTableDesc::strategy);
-        field(&C::assumeForwardProgress, &SummedVolumeTableDesc::assumeForwardProgress);
+        field(&C::waiting, &SummedVolumeTableDesc::waiting);
     }
 };
 
@@ -1048,7 +1032,6 @@ template <>
 struct Functions<SummedAreaTable> {
     static constexpr auto create = vkscanCreateSummedAreaTable;
     static constexpr auto scratchSize = vkscanSummedAreaTableScratchSize;
-    static constexpr auto strategyFor = vkscanSummedAreaTableStrategyFor;
     static constexpr auto descriptorSetLayout = vkscanSummedAreaTableDescriptorSetLayout;
     static constexpr auto writeDescriptors = vkscanWriteSummedAreaTableDescriptors;
     static constexpr auto record = vkscanRecordSummedAreaTable;
@@ -1060,7 +1043,6 @@ template <>
 struct Functions<SummedVolumeTable> {
     static constexpr auto create = vkscanCreateSummedVolumeTable;
     static constexpr auto scratchSize = vkscanSummedVolumeTableScratchSize;
-    static constexpr auto strategyFor = vkscanSummedVolumeTableStrategyFor;
     static constexpr auto descriptorSetLayout = vkscanSummedVolumeTableDescriptorSetLayout;
     static constexpr auto writeDescriptors = vkscanWriteSummedVolumeTableDescriptors;
     static constexpr auto record = vkscanRecordSummedVolumeTable;

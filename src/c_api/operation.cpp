@@ -14,8 +14,3 @@ uint64_t vkscanMaxCount(const VkscanOperation* operation)
 {
     return query<ArrayOperation>(operation, [&](const ArrayOperation& held) { return held.maxCount(); });
 }
-
-VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t count)
-{
-    return static_cast<VkscanStrategy>(query<ArrayOperation>(operation, [&](const ArrayOperation& held) { return held.strategyFor(count); }));
-}

@@ -15,11 +15,6 @@ VkDeviceSize vkscanSummedAreaTableScratchSize(const VkscanOperation* operation, 
     return query<SummedAreaTable>(operation, [&](const SummedAreaTable& held) { return held.scratchSize(maxExtent); });
 }
 
-VkscanStrategy vkscanSummedAreaTableStrategyFor(const VkscanOperation* operation, VkExtent2D extent)
-{
-    return static_cast<VkscanStrategy>(query<SummedAreaTable>(operation, [&](const SummedAreaTable& held) { return held.strategyFor(extent); }));
-}
-
 VkDescriptorSetLayout vkscanSummedAreaTableDescriptorSetLayout(const VkscanOperation* operation)
 {
     return query<SummedAreaTable>(operation, [&](const SummedAreaTable& held) { return held.descriptorSetLayout(); });

@@ -15,11 +15,6 @@ VkDeviceSize vkscanSummedVolumeTableScratchSize(const VkscanOperation* operation
     return query<SummedVolumeTable>(operation, [&](const SummedVolumeTable& held) { return held.scratchSize(maxExtent); });
 }
 
-VkscanStrategy vkscanSummedVolumeTableStrategyFor(const VkscanOperation* operation, VkExtent3D extent)
-{
-    return static_cast<VkscanStrategy>(query<SummedVolumeTable>(operation, [&](const SummedVolumeTable& held) { return held.strategyFor(extent); }));
-}
-
 VkDescriptorSetLayout vkscanSummedVolumeTableDescriptorSetLayout(const VkscanOperation* operation)
 {
     return query<SummedVolumeTable>(operation, [&](const SummedVolumeTable& held) { return held.descriptorSetLayout(); });

@@ -36,7 +36,7 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     ScheduleDesc schedule;
     schedule.isShifted = false;
     for (const Status checked :
-         {takeStrategy(desc, capabilities, &schedule), takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
+         {takeWaiting(desc, &schedule), takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
         if (checked != Status::Success)
             return checked;
     *model = {{schedule, tuning, capabilities}};
@@ -146,7 +146,7 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
     if ((desc.elementSize % sizeof(uint32_t) != 0 && !isSmall) || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
     ScheduleDesc schedule;
-    const Status taken = takeStrategy(desc, capabilities, &schedule);
+    const Status taken = takeWaiting(desc, &schedule);
     if (taken != Status::Success)
         return taken;
     const uint32_t buckets = desc.withRest ? 2 : 1;
@@ -172,10 +172,10 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
     StageList stages(model, form);
     addStages(own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
-    const uint32_t last = model->stageCount - 1;
-    const bool hasSpans = !(*model)[last].isChoice && (*model)[last].fallback == abi::kFallbackNone; // ReduceThenScan's
-    if (hasSpans)
-        model->reduceSpans = last;
+    for (const Stage& stage : model->stages) // of two passes
+        if (stage.before != kNoStage)
+            model->reduceSpans = stage.before;
+    const bool hasSpans = model->reduceSpans != kNoStage;
     if (buckets == 1)
         return Status::Success;
     if (capabilities.bufferInt64Atomics)
@@ -194,7 +194,7 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
 // The stage that counts first, for a stage that writes.
 uint32_t countingStage(const CompactModel& model, uint32_t stage) noexcept
 {
-    const bool isSpans = model[stage].strategy == Strategy::ReduceThenScan;
+    const bool isSpans = model[stage].before != kNoStage;
     return isSpans || model.reduceArray == kNoStage ? model.reduceSpans : model.reduceArray;
 }
 
@@ -372,15 +372,16 @@ Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* pla
     const auto groupsOf = [&](uint32_t step) { return workgroupCount(model, model[step], args.count); };
     const uint32_t counting = countingStage(model, stage);
     const bool isSpans = counting == model.reduceSpans;
-    if (countsFirst || model[stage].strategy == Strategy::ReduceThenScan)
+    if (countsFirst || model[stage].before != kNoStage)
         append(counting, groupsOf(counting), false, countsFirst && !isSpans);
     if (countsFirst && isSpans) {
         push.spans = static_cast<uint32_t>(groupsOf(counting));
         append(model.reduceSlots, 1, false, true);
     }
     append(stage, groupsOf(stage), true, !countsFirst);
-    if (model[stage].strategy == Strategy::SpineWithFallback)
-        append(stage + 1, groupsOf(stage + 1), true, !countsFirst);
+    const uint32_t recovery = model[stage].recovery;
+    if (recovery != kNoStage)
+        append(recovery, groupsOf(recovery), true, !countsFirst);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -118,7 +118,7 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
                  ExpandModel* model) noexcept
 {
     ScheduleDesc schedule;
-    Status taken = takeStrategy(desc, capabilities, &schedule);
+    Status taken = takeWaiting(desc, &schedule);
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";

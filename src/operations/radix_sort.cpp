@@ -30,14 +30,13 @@ constexpr uint64_t kMostKeysInWords = (1 << (32 - abi::kSortTagBits)) - 1;
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
-// Workgroups that sort what a pass has left: few, since they seldom have anything to do.
-constexpr uint32_t kSortAgainGroups = 64;
+constexpr uint32_t kSortRecoveryGroups = 64;
 // Tiles whose counts a workgroup adds one by one, at most, where loops are bounded.
 constexpr uint64_t kBoundedCounts = 16384;
-// Keys from which on Auto takes SpineWithFallback.
+// Keys from which on a single pass with a fallback is faster than two.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
-Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) noexcept
+Status checkDesc(const RadixSortDesc& desc) noexcept
 {
     const auto keyBits = static_cast<uint32_t>(sizeOf(desc.type) * 8);
     if (keyBits == 0)
@@ -49,13 +48,7 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
     const uint32_t endBit = desc.endBit == kAllBits ? keyBits : desc.endBit;
     if (endBit > keyBits || desc.firstBit > endBit)
         return {Argument::SortedBits, Rule::Invalid};
-    const StrategyRow* const strategy = findRow(kStrategies, desc.strategy);
-    if (strategy == nullptr)
-        return {Argument::Strategy, Rule::Invalid};
-    const bool takesSegments = desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan;
-    if (!strategy->sorts || (desc.segmented && !takesSegments))
-        return {Argument::Strategy, Rule::NotOffered};
-    return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
+    return checkWaiting(desc.waiting);
 }
 
 bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
@@ -283,8 +276,9 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
                                      scratch,
                                      buffers.selectedCount};
         append(stage, groups, accesses);
-        if (model[stage].fallback != abi::kFallbackNone)
-            append(stage + 1, model[stage + 1].groups, accesses);
+        const uint32_t recovery = model[stage].recovery;
+        if (recovery != kNoStage)
+            append(recovery, model[recovery].groups, accesses);
     }
 }
 
@@ -293,13 +287,14 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
 {
     const DigitForm form(abi::kDigits);
     StageList stages(model, form);
-    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
-    const bool spines =
-        desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // A pass takes more registers than the other kernels. One that drops keys is not done again.
+    const Strategy forced = desc.segmented ? Strategy::ReduceThenScan : tuning.strategy;
+    const bool isAuto = forced == Strategy::Auto;
+    const bool spines = forced == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities));
+    // A pass takes more registers than the other kernels. One that drops keys has no recovery.
     const bool hasModule = capabilities.bufferInt64Atomics || !isCustom(model->desc);
     const bool fallsBack = hasModule && !spines && !model->desc.custom.drops &&
-                           ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
+                           ((isAuto && desc.waiting == Waiting::Auto && !capabilities.fewRegisters) ||
+                            forced == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
         return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};
@@ -312,7 +307,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                          .maxTiles = stages.maxSpanTiles(),
                          .groups = desc.segmented ? tuning.sortLongGroups : tuning.sortSpans};
     };
-    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+    if (isAuto || forced == Strategy::SingleWorkgroup)
         stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
                       single("SortSingle", tuning.sortSingle));
     if (passes) {
@@ -344,21 +339,21 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         const bool hasLarge = spines && model->keyBytes == 4 && model->valueBytes == 4;
         if (hasLarge)
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
-        const auto choose = [&](StageDesc stage, const char* again) {
+        const auto choose = [&](StageDesc stage, const char* recovery) {
             if (inWords(*model)) // so that counts fit
                 stage.maxTiles = std::min(stage.maxTiles, kMostKeysInWords / stages.tileElements(stage));
             const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
             if (stages.choose(strategy, stage) && fallsBack)
-                stages.addAgain(stage, again, kSortAgainGroups);
+                stages.addRecovery(stage, recovery, kSortRecoveryGroups);
         };
         if (stages.tileElements(small) < stages.tileElements(pass))
-            choose(small, "SortAgainSmall");
-        choose(pass, "SortAgain");
+            choose(small, "SortRecoverySmall");
+        choose(pass, "SortRecovery");
         if (hasLarge)
             stages.choose(Strategy::Spine, large);
     }
     if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
-                  : !spines && desc.strategy != Strategy::SingleWorkgroup)
+                  : !spines && forced != Strategy::SingleWorkgroup)
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
@@ -391,7 +386,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
 Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  RadixSortModel* model) noexcept
 {
-    const Status checked = checkDesc(desc, capabilities);
+    const Status checked = checkDesc(desc);
     if (checked != Status::Success)
         return checked;
     const bool is16 = desc.type == ElementType::U16;
@@ -400,7 +395,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.type = is16 ? ElementType::U32 : desc.type; // in registers
     schedule.form = is16 ? "_16" : "";
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
+    schedule.waiting = desc.waiting;
     schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // of counts, which kernels add up
     schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);

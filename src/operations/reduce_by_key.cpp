@@ -22,7 +22,7 @@ Status makeModel(const ReduceByKeyDesc& desc, const Tuning& tuning, const Capabi
         return {Argument::KeySize, Rule::Invalid};
     ScheduleDesc schedule;
     for (const Status checked :
-         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, &schedule)})
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeWaiting(desc, &schedule)})
         if (checked != Status::Success)
             return checked;
     schedule.type = desc.type;

@@ -20,7 +20,7 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
     if (!isKeySize(desc.elementSize))
         return {Argument::ElementSize, Rule::Invalid};
     ScheduleDesc schedule;
-    const Status taken = takeStrategy(desc, capabilities, &schedule);
+    const Status taken = takeWaiting(desc, &schedule);
     if (taken != Status::Success)
         return taken;
     schedule.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;

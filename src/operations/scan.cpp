@@ -150,16 +150,14 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
     takeStored(desc.input, desc.output, schedule);
     schedule->direction = desc.direction;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
-    return takeKernels(desc.kernels, KernelUse::Scan, schedule);
+    const Status taken = takeKernels(desc.kernels, KernelUse::Scan, schedule);
+    return taken == Status::Success ? takeWaiting(desc, schedule) : taken;
 }
 
-ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form, const Tuning& tuning,
-                    const Capabilities& capabilities) noexcept
+ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
+                    const CarryStrategy* strategy, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
-    ScanModel model = {{schedule, tuning, capabilities},
-                       desc.order,
-                       desc.order / schedule.order,
-                       capabilities.forwardProgress || desc.assumeForwardProgress};
+    ScanModel model = {{schedule, tuning, capabilities}, desc.order, desc.order / schedule.order};
     const TileForm elements;
     const FixedOrderForm fixedOrder;
     const BlockForm blocks(tuning);
@@ -171,7 +169,10 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ti
     else if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
-    addStages(own, &stages);
+    if (strategy != nullptr)
+        strategy->addStages(*strategy, own, &stages);
+    else
+        addStages(own, &stages);
     return model;
 }
 
@@ -179,11 +180,9 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    Status checked = describeScan(desc, capabilities, &schedule);
+    const Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = takeStrategy(desc, capabilities, &schedule);
-    if (checked == Status::Success)
-        *model = scanModel(desc, schedule, nullptr, tuning, capabilities);
+        *model = scanModel(desc, schedule, nullptr, nullptr, tuning, capabilities);
     return checked;
 }
 
@@ -209,8 +208,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const Status parameters = checkParameters(args.parameters, desc);
     if (parameters != Status::Success)
         return parameters;
-    const CarryStrategy* const carries = model[stage].carries;
-    if (inPlace && !model.makesProgress && carries != nullptr && carries->needsProgressInPlace)
+    if (inPlace && model.refusesInPlace)
         return {Argument::Output, Rule::NeedsForwardProgress};
 
     plan->stepCount = 0;

@@ -11,16 +11,18 @@ namespace vkscan {
 struct ScanModel : Schedule {
     uint32_t order = 1; // of all passes
     uint32_t passes = 1;
-    bool makesProgress = false; // running workgroups do beside waiting ones
+    bool refusesInPlace = false; // needs progress of running workgroups beside waiting ones, which is not assumed
 };
 
-// Checks a description but for its strategy, and makes the schedule's of it: that of one pass over memory.
+// Checks a description, and makes the schedule's of it: that of one pass over memory.
 [[nodiscard]] Status describeScan(const ScanDesc& desc, const Capabilities& capabilities,
                                   ScheduleDesc* schedule) noexcept;
 
-// The model of a scan in tiles of plain elements, orders and tuples, or of another form.
+// The model of a scan in tiles of plain elements, orders and tuples, or of another form; by a strategy of study, or
+// one of the library.
 [[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
-                                  const Tuning& tuning, const Capabilities& capabilities) noexcept;
+                                  const CarryStrategy* strategy, const Tuning& tuning,
+                                  const Capabilities& capabilities) noexcept;
 
 // Checks the description, and makes the model of it.
 [[nodiscard]] Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -87,32 +87,33 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const SumForm form;
     StageList stages(model, form);
-    const bool isAuto = desc.strategy == Strategy::Auto;
-    const bool waits = isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics;
+    const Strategy forced = tuning.strategy;
+    const bool isAuto = forced == Strategy::Auto;
+    const bool waits = isAuto && passesOnce(desc.waiting, capabilities);
     StageDesc stage = {.name = "SegmentsAlone",
                        .kernel = "reduce_segment_spans",
                        .geometry = tuning.reduceSegments,
                        .grid = Grid::One,
                        .maxTiles = isAuto ? 1 : model->spanTiles};
-    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+    if (isAuto || forced == Strategy::SingleWorkgroup)
         stages.choose(Strategy::SingleWorkgroup, stage);
     stage.grid = Grid::Spans;
     stage.maxTiles = stages.maxSpanTiles();
     stage.groups = tuning.segmentSpans;
     stage.slots = 2;
-    if (desc.strategy == Strategy::FlatSum || desc.strategy == Strategy::Spine || waits) {
-        const bool isFlat = desc.strategy == Strategy::FlatSum;
+    if (forced == Strategy::FlatSum || forced == Strategy::Spine || waits) {
+        const bool isFlat = forced == Strategy::FlatSum;
         stage.name = isFlat ? "SegmentsFlatSum" : "SegmentsOnce";
         stage.kernel = "reduce_segments";
         stages.choose(isFlat ? Strategy::FlatSum : Strategy::Spine, stage);
-    } else if (desc.strategy != Strategy::SingleWorkgroup) {
+    } else if (forced != Strategy::SingleWorkgroup) {
         stage.name = "SegmentEnds";
         stage.kernel = "reduce_segment_ends";
         const bool isChosen = stages.choose(Strategy::ReduceThenScan, stage);
         stage.name = "SegmentSpans";
         stage.kernel = "reduce_segment_spans";
         if (isChosen)
-            stages.add(stage);
+            stages.addBefore(stage);
     }
     return Status::Success;
 }
@@ -145,14 +146,15 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
         return Status::Success;
     }
     const uint64_t groups = workgroupCount(model, model[stage], positions);
-    const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
+    const uint32_t before = model[stage].before;
+    const bool hasEnds = before != kNoStage;
     auto scan = pushOf<abi::ScanPush>(args, head);
     scan.inputAddress = buffers.input.range.address - head * storedBytes(model, desc.input);
     scan.outputAddress = args.result.address;
     scan.spans = hasEnds ? static_cast<uint32_t>(groups) : 0;
     pushSegments(source, segments, &scan);
     const PushConstants push = isCustom(desc) ? customPush(scan, args.parameters) : scan;
-    appendStep(plan, model, hasEnds ? stage + 1 : stage, groups, push,
+    appendStep(plan, model, hasEnds ? before : stage, groups, push,
                {buffers.input, buffers.countBuffer, buffers.output, buffers.scratch, segments});
     if (hasEnds)
         appendStep(plan, model, stage, 1, push,

@@ -38,7 +38,7 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
     if (findRow(kSegmentForms, desc.segments) == nullptr)
         return {Argument::Segments, Rule::Invalid};
     for (const Status checked :
-         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, schedule),
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeWaiting(desc, schedule),
           checkStored(desc.input, desc.type, Argument::Input), checkStored(desc.output, desc.type, Argument::Output)})
         if (checked != Status::Success)
             return checked;

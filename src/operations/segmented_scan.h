@@ -19,8 +19,7 @@ struct SegmentedElements {
     Op op;
     Segments segments;
     CustomKernels kernels;
-    Strategy strategy;
-    bool assumeForwardProgress;
+    Waiting waiting;
     uint64_t maxCount;
     StoredType input;
     StoredType output;
@@ -30,7 +29,7 @@ struct SegmentedElements {
 template <class Desc>
 [[nodiscard]] SegmentedElements segmentedElementsOf(const Desc& desc) noexcept
 {
-    return {desc.type,     desc.op,    desc.segments, desc.kernels,     desc.strategy, desc.assumeForwardProgress,
+    return {desc.type,     desc.op,    desc.segments, desc.kernels,     desc.waiting,
             desc.maxCount, desc.input, desc.output,   desc.reproducible};
 }
 

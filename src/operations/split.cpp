@@ -32,7 +32,7 @@ uint32_t bucketsOf(const SplitModel& model) noexcept
 
 bool counts(const SplitModel& model, uint32_t stage) noexcept
 {
-    return model[stage].strategy == Strategy::ReduceThenScan;
+    return model[stage].before != kNoStage;
 }
 
 VkDeviceSize recordingBytes(const SplitModel& model, uint32_t stage, uint64_t count) noexcept
@@ -83,7 +83,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
     if (desc.elementSize % kWordBytes != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
     ScheduleDesc schedule;
-    const Status taken = takeStrategy(desc, capabilities, &schedule);
+    const Status taken = takeWaiting(desc, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto elementWords = static_cast<uint32_t>(desc.elementSize / kWordBytes);
@@ -96,13 +96,13 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
     model->elementBytes = std::max<VkDeviceSize>(elementWords, 1) * kWordBytes;
     const DigitForm form(1u << desc.bits);
     StageList stages(model, form);
-    const bool isAuto = desc.strategy == Strategy::Auto;
+    const bool isAuto = tuning.strategy == Strategy::Auto;
     // Tiles of flat sums wait for all others, so Auto takes these where it is known how many run at once.
     const uint32_t atOnce = capabilities.multiprocessors;
-    const bool sumsFlat = desc.strategy == Strategy::FlatSum ||
-                          (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics && atOnce > 0);
+    const bool sumsFlat =
+        tuning.strategy == Strategy::FlatSum || (isAuto && passesOnce(desc.waiting, capabilities) && atOnce > 0);
     const bool spans = !sumsFlat || isAuto;
-    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+    if (isAuto || tuning.strategy == Strategy::SingleWorkgroup)
         stages.choose(Strategy::SingleWorkgroup, {.name = "SplitAlone",
                                                   .kernel = "split_spans",
                                                   .geometry = tuning.splitSpans,
@@ -124,10 +124,10 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
                        .grid = Grid::Spans,
                        .maxTiles = stages.maxSpanTiles(),
                        .groups = tuning.splitSpanCount};
-    if (spans && desc.strategy != Strategy::SingleWorkgroup && stages.choose(Strategy::ReduceThenScan, stage)) {
+    if (spans && tuning.strategy != Strategy::SingleWorkgroup && stages.choose(Strategy::ReduceThenScan, stage)) {
         stage.name = "SplitCount";
         stage.kernel = "split_count";
-        stages.add(stage);
+        stages.addBefore(stage);
     }
     model->maxCount = std::min(model->maxCount, kMostSplitElements);
     return Status::Success;
@@ -164,7 +164,7 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
     Access scratch = buffers.scratch;
     if (counts(model, stage)) {
         push.slots = static_cast<uint32_t>(groups);
-        appendStep(plan, model, stage + 1, groups, push, {buffers.keys, buffers.countBuffer, scratch});
+        appendStep(plan, model, model[stage].before, groups, push, {buffers.keys, buffers.countBuffer, scratch});
         scratch = readOnly(scratch);
     }
     push.offsetsAddress = buffers.offsets.range.address;

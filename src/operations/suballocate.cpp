@@ -39,7 +39,7 @@ Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabi
                  Schedule* model) noexcept
 {
     ScheduleDesc schedule;
-    const Status taken = takeStrategy(desc, capabilities, &schedule);
+    const Status taken = takeWaiting(desc, &schedule);
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";

@@ -84,12 +84,10 @@ uint64_t ArrayOperation::maxCount() const noexcept
     return m_impl != nullptr ? static_cast<const ArrayImpl*>(m_impl)->schedule().maxCount : 0;
 }
 
-Strategy ArrayOperation::strategyFor(uint64_t count) const noexcept
+Strategy strategyFor(const ArrayImpl& impl, uint64_t count) noexcept
 {
-    if (m_impl == nullptr || count > maxCount())
-        return Strategy::Auto;
-    const Schedule& schedule = static_cast<const ArrayImpl*>(m_impl)->schedule();
-    return schedule[chooseStage(schedule, count)].strategy;
+    const Schedule& schedule = impl.schedule();
+    return count <= schedule.maxCount ? schedule[chooseStage(schedule, count)].strategy : Strategy::Auto;
 }
 
 } // namespace vkscan

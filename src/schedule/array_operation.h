@@ -8,6 +8,7 @@
 
 #include <vkscan/custom.h>
 
+#include <concepts>
 #include <new>
 #include <type_traits>
 
@@ -72,6 +73,24 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
     return compiled;
 }
 
+// A description with a strategy that the library would not choose. For tests and benchmarks.
+template <class Desc>
+struct Forced : Desc {
+    Strategy strategy = Strategy::Auto;
+};
+
+// The tuning with the strategy of a description that has one.
+template <class Desc>
+[[nodiscard]] Tuning tuningOf(const Desc& desc, Tuning tuning) noexcept
+{
+    if constexpr (requires { desc.strategy; })
+        tuning.strategy = desc.strategy;
+    return tuning;
+}
+
+// The strategy that takes so many elements; Auto for too many, and for operations of one way. For tests and benchmarks.
+[[nodiscard]] Strategy strategyFor(const ArrayImpl& impl, uint64_t count) noexcept;
+
 // Creation with a tuning of one's own, and an operator beyond the public ones, and the arguments as they are listed:
 // for tests and the benchmark's search.
 template <class Desc, class Args>
@@ -80,20 +99,49 @@ struct ArrayOperationOf<Desc, Args>::Tuned {
                          ArrayOperationOf* operation) noexcept;
     // Lists the arguments of a call.
     static void listArguments(const ArrayOperationOf& operation, const Args& args, BufferList* list) noexcept;
+    static Strategy strategyFor(const ArrayOperationOf& operation, uint64_t count) noexcept
+    {
+        return operation.m_impl != nullptr
+                   ? vkscan::strategyFor(static_cast<const ArrayImpl&>(*operation.m_impl), count)
+                   : Strategy::Auto;
+    }
 };
 
-template <class Desc, class Args>
-Status createTuned(const Context& context, const std::type_identity_t<Desc>& desc, const Tuning& tuning,
+// Descriptions that createTuned takes: the operation's, or that with a strategy.
+template <class Given, class Desc>
+concept TunedDesc = std::same_as<Given, Desc> || std::same_as<Given, Forced<Desc>>;
+
+template <class Desc, class Args, TunedDesc<Desc> Given = Desc>
+Status createTuned(const Context& context, const Given& desc, const Tuning& tuning,
                    ArrayOperationOf<Desc, Args>* operation) noexcept
 {
-    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuning, nullptr, operation);
+    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuningOf(desc, tuning), nullptr, operation);
+}
+
+template <class Desc, class Args, TunedDesc<Desc> Given = Desc>
+Status createTuned(const Context& context, const Given& desc, const Tuning& tuning, uint32_t operatorCode,
+                   ArrayOperationOf<Desc, Args>* operation) noexcept
+{
+    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuningOf(desc, tuning), &operatorCode, operation);
 }
 
 template <class Desc, class Args>
-Status createTuned(const Context& context, const std::type_identity_t<Desc>& desc, const Tuning& tuning,
-                   uint32_t operatorCode, ArrayOperationOf<Desc, Args>* operation) noexcept
+Status createForced(const Context& context, const Forced<Desc>& desc, ArrayOperationOf<Desc, Args>* operation) noexcept
 {
-    return ArrayOperationOf<Desc, Args>::Tuned::create(context, desc, tuning, &operatorCode, operation);
+    return createTuned(context, desc, tuningFor(context), operation);
+}
+
+template <class Desc, class Args>
+[[nodiscard]] Strategy strategyFor(const ArrayOperationOf<Desc, Args>& operation, uint64_t count) noexcept
+{
+    return ArrayOperationOf<Desc, Args>::Tuned::strategyFor(operation, count);
+}
+
+template <class Desc, class Model>
+[[nodiscard]] Status makeModel(const Forced<Desc>& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               Model* model) noexcept
+{
+    return makeModel(static_cast<const Desc&>(desc), tuningOf(desc, tuning), capabilities, model);
 }
 
 } // namespace vkscan

@@ -1,66 +1,69 @@
 #include "schedule/carry_strategy.h"
 
+#include <vkscan/axes.h>
+
 namespace vkscan {
 
 namespace {
 
-constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan,
-                                             &kSpineWithFallback};
+constexpr const CarryStrategy* kAll[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan, &kSpineWithFallback};
 
 } // namespace
 
-Status checkNeeds(bool progress, bool atomics, bool assumeForwardProgress, const Capabilities& capabilities) noexcept
+const CarryStrategy* findStrategy(Strategy value) noexcept
 {
-    if (progress && !capabilities.forwardProgress && !assumeForwardProgress)
-        return {Argument::Strategy, Rule::NeedsForwardProgress};
-    return atomics && !capabilities.bufferInt64Atomics ? Status(Argument::Strategy, Rule::Unsupported)
-                                                       : Status::Success;
-}
-
-Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
-                     const Capabilities& capabilities) noexcept
-{
-    return checkNeeds(strategy.needsProgress, strategy.needsAtomics, assumeForwardProgress, capabilities);
-}
-
-Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
-                    const CarryStrategy** taken) noexcept
-{
-    *taken = nullptr;
-    if (value == Strategy::Auto)
-        return Status::Success;
-    for (const CarryStrategy* strategy : kLibrary)
+    for (const CarryStrategy* strategy : kAll)
         if (strategy->value == value)
-            *taken = strategy;
-    return *taken != nullptr ? checkStrategy(**taken, assumeForwardProgress, capabilities)
-                             : Status(Argument::Strategy, Rule::Invalid);
+            return strategy;
+    return nullptr;
+}
+
+Status checkWaiting(Waiting waiting) noexcept
+{
+    return findRow(kWaitings, waiting) != nullptr ? Status::Success : Status(Argument::Waiting, Rule::Invalid);
+}
+
+bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept
+{
+    return waiting == Waiting::Auto && capabilities.forwardProgress && capabilities.bufferInt64Atomics;
 }
 
 void addStages(const Tuning& tuning, StageList* stages) noexcept
 {
-    const CarryStrategy* const strategy = stages->schedule().desc.carries;
-    if (strategy != nullptr) {
-        strategy->addStages(*strategy, tuning, stages);
+    const auto add = [&](const CarryStrategy& strategy) { strategy.addStages(strategy, tuning, stages); };
+    const Schedule& schedule = stages->schedule();
+    if (const CarryStrategy* const forced = findStrategy(tuning.strategy); forced != nullptr) {
+        add(*forced);
         return;
     }
-    const Capabilities& capabilities = stages->schedule().capabilities;
-    kSingleWorkgroup.addStages(kSingleWorkgroup, tuning, stages);
-    if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
-        kFlatSum.addStages(kFlatSum, tuning, stages);
-        kSpine.addStages(kSpine, tuning, stages);
+    add(kSingleWorkgroup);
+    if (passesOnce(schedule.desc.waiting, schedule.capabilities)) {
+        add(kFlatSum);
+        add(kSpine);
+    } else if (schedule.desc.waiting == Waiting::Auto) {
+        add(kSpineWithFallback);
     } else {
-        kSpineWithFallback.addStages(kSpineWithFallback, tuning, stages);
+        add(kReduceThenScan);
     }
 }
 
 void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const Stage& its = schedule[stage];
-    if (its.carries != nullptr && its.carries->append != nullptr)
+    if (its.carries != nullptr && its.carries->append != nullptr) {
         its.carries->append(plan, schedule, stage, pass);
-    else
-        appendStep(plan, schedule, stage, workgroupCount(schedule, its, pass.positions), pass.push,
-                   scanningAccesses(pass.buffers, pass.buffers.scratch));
+        return;
+    }
+    const auto append = [&](uint32_t step, const AccessList& accesses) {
+        appendStep(plan, schedule, step, workgroupCount(schedule, schedule[step], pass.positions), pass.push, accesses);
+    };
+    const bool isCarried = its.before != kNoStage;
+    if (isCarried)
+        append(its.before, reducingAccesses(pass.buffers));
+    const Access scratch = isCarried ? readOnly(pass.buffers.scratch) : pass.buffers.scratch;
+    append(stage, scanningAccesses(pass.buffers, scratch));
+    if (its.recovery != kNoStage)
+        append(its.recovery, scanningAccesses(pass.buffers, scratch));
 }
 
 AccessList reducingAccesses(const PassBuffers& buffers) noexcept

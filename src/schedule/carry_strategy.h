@@ -40,14 +40,10 @@ struct CarryStrategy {
     bool needsAtomics = false;  // of 64 bits, in buffers
     // Adds its stages, with the geometries of the tuning.
     void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
-    // Appends the dispatches of a pass; null: one.
+    // Appends the dispatches of a pass; null: the stage's and its helpers'.
     void (*append)(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept = nullptr;
     // Scratch of one recording; null: slots.
     VkDeviceSize (*scratchBytes)(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept = nullptr;
-    bool needsProgressInPlace = false;
-    bool takesOrders = true;      // and tuples
-    bool takesUserKernels = true; // has no kernels of its own
-    uint32_t leastWorkgroups = 0; // of study::ScanDesc::cascadeWorkgroups; 0: takes none
 };
 
 extern const CarryStrategy kSingleWorkgroup;
@@ -62,29 +58,24 @@ extern const CarryStrategy kSpineWithFallback;
 [[nodiscard]] StageDesc reduceSlotsStage(const Tuning& tuning) noexcept;
 [[nodiscard]] StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexcept;
 
-// Whether the device may run dispatches that need progress of running workgroups beside waiting ones, or 64-bit
-// atomics.
-[[nodiscard]] Status checkNeeds(bool progress, bool atomics, bool assumeForwardProgress,
-                                const Capabilities& capabilities) noexcept;
+[[nodiscard]] Status checkWaiting(Waiting waiting) noexcept;
 
-// Whether the device may take the strategy.
-[[nodiscard]] Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
-                                   const Capabilities& capabilities) noexcept;
-
-// Finds and checks the library's strategy of that value; null for Auto.
-[[nodiscard]] Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
-                                  const CarryStrategy** taken) noexcept;
-
-// Takes the strategy of a description, whose strategy and maxCount become the schedule's.
+// Takes what all descriptions with `waiting` and maxCount have.
 template <class Desc>
-[[nodiscard]] Status takeStrategy(const Desc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
+[[nodiscard]] Status takeWaiting(const Desc& desc, ScheduleDesc* schedule) noexcept
 {
-    schedule->strategy = desc.strategy;
+    schedule->waiting = desc.waiting;
     schedule->maxCount = desc.maxCount;
-    return takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &schedule->carries);
+    return checkWaiting(desc.waiting);
 }
 
-// Adds the stages of the schedule's strategy, or of those that Auto takes on the device.
+// Whether Auto takes a single pass without a fallback.
+[[nodiscard]] bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept;
+
+// The library's own strategy of that value; null for Auto and those of study.
+[[nodiscard]] const CarryStrategy* findStrategy(Strategy value) noexcept;
+
+// Adds the stages of the tuning's strategy, or of those that suit the device and what the description says of waiting.
 void addStages(const Tuning& tuning, StageList* stages) noexcept;
 
 // Appends the dispatches of one pass by the stage that takes it.

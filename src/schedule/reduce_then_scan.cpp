@@ -1,5 +1,5 @@
-// Strategy::ReduceThenScan: workgroups reduce a span of tiles each, then scan it behind the sum of the spans before.
-// Two dispatches. Merrill & Grimshaw 2009.
+// Two passes, which wait for nobody: workgroups reduce a span of tiles each, then scan it from the sum of the spans
+// before. Merrill & Grimshaw 2009.
 #include "schedule/carry_strategy.h"
 
 namespace vkscan {
@@ -12,16 +12,8 @@ void addReduceThenScanStages(const CarryStrategy& its, const Tuning& tuning, Sta
     StageDesc scanning = reducing;
     scanning.name = "ScanSpans";
     scanning.kernel = "scan_spans";
-    if (stages->choose(its.value, scanning, &its))
-        stages->add(reducing);
-}
-
-void appendReduceThenScan(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
-{
-    const uint64_t groups = workgroupCount(schedule, schedule[stage], pass.positions);
-    appendStep(plan, schedule, stage + 1, groups, pass.push, reducingAccesses(pass.buffers));
-    appendStep(plan, schedule, stage, groups, pass.push,
-               scanningAccesses(pass.buffers, readOnly(pass.buffers.scratch)));
+    if (stages->choose(its.value, scanning))
+        stages->addBefore(reducing);
 }
 
 } // namespace
@@ -52,7 +44,6 @@ StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexce
     return stage;
 }
 
-constexpr CarryStrategy kReduceThenScan = {
-    .value = Strategy::ReduceThenScan, .addStages = addReduceThenScanStages, .append = appendReduceThenScan};
+constexpr CarryStrategy kReduceThenScan = {.value = Strategy::ReduceThenScan, .addStages = addReduceThenScanStages};
 
 } // namespace vkscan

@@ -55,6 +55,7 @@ void fixOrder(ScheduleDesc* desc) noexcept
 Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilities& on) noexcept
     : desc(of),
       capabilities(on),
+      strategy(tuning.strategy),
       gridWidth(std::min(on.maxGroupCount[0], tuning.maxGridWidth)),
       spanTiles(of.hasFixedOrder ? kFixedWindow : tilesOfWorkgroup(*this, kSpanTiles, kSpanTiles)),
       elementBytes(isCustom(of) ? of.custom.words * sizeof(uint32_t) : sizeOf(of.type)),
@@ -121,7 +122,8 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
     stage.strategy = strategy;
     stage.carries = carries;
     m_schedule.maxCount = std::max(m_schedule.maxCount, stage.maxPositions - maxHead(m_schedule));
-    m_schedule.stages[m_schedule.stageCount++] = stage;
+    m_choice = static_cast<uint8_t>(m_schedule.stageCount++);
+    m_schedule.stages[m_choice] = stage;
     return true;
 }
 
@@ -132,19 +134,30 @@ void StageList::choose(Strategy strategy, const StageDesc& small, const StageDes
     choose(strategy, desc);
 }
 
-uint32_t StageList::add(const StageDesc& desc) noexcept
+uint8_t StageList::add(const StageDesc& desc) noexcept
 {
     m_schedule.stages[m_schedule.stageCount] = resolve(desc);
-    return m_schedule.stageCount++;
+    return static_cast<uint8_t>(m_schedule.stageCount++);
 }
 
-void StageList::addAgain(StageDesc pass, const char* name, uint32_t groups) noexcept
+void StageList::addBefore(const StageDesc& desc) noexcept
+{
+    m_schedule.stages[m_choice].before = add(desc);
+}
+
+void StageList::addRecovery(StageDesc pass, const char* name, uint32_t groups) noexcept
 {
     pass.name = name;
     pass.grid = Grid::Fixed;
     pass.groups = std::min(groups, m_schedule.gridWidth);
     pass.fallback = abi::kFallbackAgain;
-    add(pass);
+    m_schedule.stages[m_choice].recovery = add(pass);
+}
+
+void StageList::addFurther(const StageDesc& desc) noexcept
+{
+    auto& further = m_schedule.stages[m_choice].further;
+    *std::find(std::begin(further), std::end(further), kNoStage) = add(desc);
 }
 
 uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
@@ -208,7 +221,8 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint
     const uint64_t tiles = tileCount(its, positions);
     const uint64_t holders = its.grid == Grid::Spans ? spanCount(schedule, its, tiles) : tiles;
     const uint64_t slots = its.slots * (its.grid == Grid::Fixed ? its.groups : holders) + its.slotsBehind;
-    return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
+    const uint64_t marks = its.recovery != kNoStage ? tiles : 0; // of tiles that gave up
+    return abi::kScratchHeaderBytes + slots * schedule.slotBytes + marks * abi::kScratchWordBytes;
 }
 
 VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept

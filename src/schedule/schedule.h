@@ -9,11 +9,14 @@
 #include "plan/plan.h"
 #include "tuning/tuning.h"
 
+#include <vkscan/strategy.h>
 #include <vkscan/types.h>
 
 #include <algorithm>
 
 namespace vkscan {
+
+inline constexpr uint8_t kNoStage = 0xff;
 
 struct CarryStrategy;
 struct Schedule;
@@ -61,9 +64,8 @@ struct ScheduleDesc {
     StoredType output = StoredType::Same;
     CustomElements custom;
     Direction direction = Direction::Forward;
-    Strategy strategy = Strategy::Auto;
-    const CarryStrategy* carries = nullptr; // of the strategy; null: those that Auto takes
-    uint64_t maxCount = 0;                  // 0: what stages take
+    Waiting waiting = Waiting::Auto;
+    uint64_t maxCount = 0; // 0: what stages take
     OwnConstants<8> constants;
 };
 
@@ -114,15 +116,21 @@ void fixOrder(ScheduleDesc* desc) noexcept;
 struct Stage : StageDesc {
     uint64_t tileElements = 0;
     uint64_t maxPositions = 0;          // at most the description's maxCount and what may be missing before it
-    bool isChoice = false;              // takes arrays; the stages behind it, up to the next choice, are its helpers
+    bool isChoice = false;              // takes arrays; other stages are helpers
     Strategy strategy = Strategy::Auto; // of a choice
-    const CarryStrategy* carries = nullptr; // null: one dispatch, whose scratch is its slots
+    // Helpers of a choice: the dispatch before it, which leaves aggregates; the recovery pass after it, which does the
+    // tiles that gave up; and those of strategies that append dispatches of their own.
+    uint8_t before = kNoStage;
+    uint8_t recovery = kNoStage;
+    uint8_t further[3] = {kNoStage, kNoStage, kNoStage};
+    const CarryStrategy* carries = nullptr; // null: one dispatch and these helpers, whose scratch is slots
 };
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
 struct Schedule {
     ScheduleDesc desc;
     Capabilities capabilities;
+    Strategy strategy = Strategy::Auto; // forced, or Auto
     uint32_t gridWidth = 0;      // workgroups along x, beyond which a grid is folded
     uint64_t spanTiles = 0;      // of a workgroup of spans, as long as there are not too many
     uint64_t elementBytes = 0;   // of an element in memory; operations that move others than those of `type` set it
@@ -142,7 +150,6 @@ struct Schedule {
     [[nodiscard]] const Stage& operator[](uint32_t stage) const noexcept { return stages[stage]; }
 };
 
-inline constexpr uint32_t kNoStage = ~uint32_t{0};
 inline constexpr uint64_t kSpanTiles = 256;       // of a workgroup of spans; of longer arrays, there are more
 inline constexpr uint64_t kBoundedTiles = 64;     // of a workgroup that waits or holds much, where loops are bounded
 inline constexpr uint64_t kBoundedWindows = 4096; // that a workgroup adds one by one, where loops are bounded
@@ -160,11 +167,13 @@ public:
     bool choose(Strategy strategy, const StageDesc& desc, const CarryStrategy* carries = nullptr) noexcept;
     // Two of one strategy. The first is for fewer positions, and left out where its tiles are no smaller.
     void choose(Strategy strategy, const StageDesc& small, const StageDesc& desc) noexcept;
-    // Adds another dispatch of the choice before, or of the operation. Returns its index.
-    uint32_t add(const StageDesc& desc) noexcept;
-    // Adds the dispatch behind a single pass of the choice before, which does what that has left: by its kernel, in its
-    // tiles, and by few workgroups, which seldom have anything to do.
-    void addAgain(StageDesc pass, const char* name, uint32_t groups) noexcept;
+    // Adds another dispatch of the operation. Returns its index.
+    uint8_t add(const StageDesc& desc) noexcept;
+    // Adds helpers of the choice that was added last: Stage::before; Stage::recovery, which runs the pass's kernel in
+    // its tiles by few workgroups, since it seldom has anything to do; the next of Stage::further.
+    void addBefore(const StageDesc& desc) noexcept;
+    void addRecovery(StageDesc pass, const char* name, uint32_t groups) noexcept;
+    void addFurther(const StageDesc& desc) noexcept;
 
     // Tiles that a workgroup may take one after the other: `bounded` or the form's number where loops are bounded.
     [[nodiscard]] uint64_t workgroupTiles(uint64_t bounded, uint64_t most) const noexcept;
@@ -179,6 +188,7 @@ private:
 
     Schedule& m_schedule;
     const TileForm& m_form;
+    uint8_t m_choice = kNoStage; // added last
 };
 
 [[nodiscard]] inline bool isCustom(const ScheduleDesc& desc) noexcept

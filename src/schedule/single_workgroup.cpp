@@ -1,4 +1,4 @@
-// Strategy::SingleWorkgroup: one workgroup takes tile after tile and keeps the carry. No scratch.
+// One workgroup takes tile after tile and keeps the carry. No scratch.
 #include "schedule/carry_strategy.h"
 
 namespace vkscan {
@@ -7,7 +7,7 @@ namespace {
 
 void addSingleWorkgroupStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
-    const bool isAuto = stages->schedule().desc.strategy == Strategy::Auto;
+    const bool isAuto = tuning.strategy == Strategy::Auto;
     stages->choose(its.value,
                    {.name = "SingleWorkgroupSmall",
                     .kernel = "scan_spans",

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_STUDY_FIXED_SPANS_H
 #define VKSCAN_STUDY_FIXED_SPANS_H
 
-#include "schedule/carry_strategy.h"
+#include "study/strategy.h"
 
 #include <algorithm>
 

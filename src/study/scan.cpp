@@ -3,6 +3,7 @@
 #include "operations/elements.h"
 #include "schedule/array_operation.h"
 #include "study/network.h"
+#include "study/strategy.h"
 
 #include <algorithm>
 
@@ -14,14 +15,14 @@ namespace vkscan::study {
 
 // The build lists the files of strategies/, each of which defines the strategy of its name.
 namespace strategies {
-#define VKSCAN_STRATEGY(name) extern const CarryStrategy name;
+#define VKSCAN_STRATEGY(name) extern const StudyStrategy name;
 #include "study_strategies.inc"
 #undef VKSCAN_STRATEGY
 } // namespace strategies
 
 namespace {
 
-constexpr const CarryStrategy* kAll[] = {
+constexpr const StudyStrategy* kAll[] = {
 #define VKSCAN_STRATEGY(name) &strategies::name,
 #include "study_strategies.inc"
 #undef VKSCAN_STRATEGY
@@ -31,15 +32,15 @@ constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::spa
                                                  &families::fixed_order};
 constexpr const KernelFamily* kScanStudyFamilies[] = {&families::comparison, &families::network};
 
-const CarryStrategy* findStrategy(Strategy value) noexcept
+const StudyStrategy* findStudyStrategy(Strategy value) noexcept
 {
-    const auto* const found =
-        std::find_if(std::begin(kAll), std::end(kAll), [&](const CarryStrategy* its) { return its->value == value; });
+    const auto* const found = std::find_if(std::begin(kAll), std::end(kAll),
+                                           [&](const StudyStrategy* its) { return its->carries.value == value; });
     return found != std::end(kAll) ? *found : nullptr;
 }
 
-// The checks take the strategy for study that the description names; null for the library's.
-Status checkWorkgroups(const ScanDesc& desc, const CarryStrategy* strategy, const Capabilities& capabilities) noexcept
+// The checks take the strategy of the literature that the description names; null for the library's.
+Status checkWorkgroups(const ScanDesc& desc, const StudyStrategy* strategy, const Capabilities& capabilities) noexcept
 {
     const uint32_t least = strategy != nullptr ? strategy->leastWorkgroups : 0;
     if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
@@ -50,19 +51,18 @@ Status checkWorkgroups(const ScanDesc& desc, const CarryStrategy* strategy, cons
                                                                         : Status::Success;
 }
 
-// Checks a strategy for study, or takes one of the library.
-Status takeOwnStrategy(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
+Status checkStrategy(const ScanDesc& desc, const StudyStrategy* strategy, const Capabilities& capabilities) noexcept
 {
-    const CarryStrategy* const strategy = schedule->carries;
-    if (strategy == nullptr)
-        return takeStrategy(desc, capabilities, schedule);
-    schedule->strategy = desc.strategy;
-    schedule->maxCount = desc.maxCount;
-    if (desc.kernels.count > 0 && !strategy->takesUserKernels)
-        return {Argument::Strategy, Rule::Incompatible};
-    if (!strategy->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
-        return {Argument::Strategy, Rule::Incompatible};
-    return checkStrategy(*strategy, desc.assumeForwardProgress, capabilities);
+    const CarryStrategy* const carries = strategy != nullptr ? &strategy->carries : findStrategy(desc.strategy);
+    if (carries == nullptr)
+        return desc.strategy == Strategy::Auto ? Status::Success : Status(kStrategy, Rule::Invalid);
+    if (strategy != nullptr && ((desc.kernels.count > 0 && !strategy->takesUserKernels) ||
+                                (!strategy->takesOrders && (desc.order > 1 || desc.tupleSize > 1))))
+        return {kStrategy, Rule::Incompatible};
+    if (carries->needsProgress && !capabilities.forwardProgress && !desc.assumeForwardProgress)
+        return {kStrategy, Rule::NeedsForwardProgress};
+    return carries->needsAtomics && !capabilities.bufferInt64Atomics ? Status(kStrategy, Rule::Unsupported)
+                                                                     : Status::Success;
 }
 
 } // namespace
@@ -71,34 +71,39 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    schedule.carries = findStrategy(desc.strategy);
+    const StudyStrategy* const strategy = findStudyStrategy(desc.strategy);
+    const bool isOfStudy = strategy != nullptr || usesNetwork(desc);
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = checkWorkgroups(desc, schedule.carries, capabilities);
+        checked = checkWorkgroups(desc, strategy, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
-    if (checked == Status::Success && schedule.hasFixedOrder && (schedule.carries != nullptr || usesNetwork(desc)))
+    if (checked == Status::Success && schedule.hasFixedOrder && isOfStudy)
         checked = {Argument::Reproducible, Rule::Incompatible};
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
-    if (checked == Status::Success && (schedule.carries != nullptr || usesNetwork(desc)))
+    if (checked == Status::Success && isOfStudy)
         checked = checkNotStored(desc.input, desc.output);
     if (checked == Status::Success)
-        checked = takeOwnStrategy(desc, capabilities, &schedule);
+        checked = checkStrategy(desc, strategy, capabilities);
     if (checked != Status::Success)
         return checked;
     Tuning own = tuning;
+    own.strategy = desc.strategy;
     if (desc.cascadeWorkgroups > 0)
         own.cascadeWorkgroups = desc.cascadeWorkgroups;
-    if (!usesNetwork(desc)) {
-        *model = scanModel(desc, schedule, nullptr, own, capabilities);
-        return Status::Success;
+    const CarryStrategy* const carries = strategy != nullptr ? &strategy->carries : nullptr;
+    if (usesNetwork(desc)) {
+        if (capabilities.boundedLoops)
+            own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
+        describeNetwork(desc.network, &schedule);
+        const NetworkForm form(desc.network);
+        *model = scanModel(desc, schedule, &form, carries, own, capabilities);
+    } else {
+        *model = scanModel(desc, schedule, nullptr, carries, own, capabilities);
     }
-    if (capabilities.boundedLoops)
-        own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
-    describeNetwork(desc.network, &schedule);
-    const NetworkForm form(desc.network);
-    *model = scanModel(desc, schedule, &form, own, capabilities);
+    model->refusesInPlace = strategy != nullptr && strategy->needsProgressInPlace && !capabilities.forwardProgress &&
+                            !desc.assumeForwardProgress;
     return Status::Success;
 }
 
@@ -119,7 +124,7 @@ Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept
 const char* toString(Strategy strategy) noexcept
 {
     const StrategyRow* const row = findRow(kStrategies, strategy);
-    return row != nullptr ? row->name : vkscan::toString(strategy);
+    return row != nullptr ? row->name : "not a strategy of study.h";
 }
 
 const char* toString(Network network) noexcept

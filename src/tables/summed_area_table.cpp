@@ -86,9 +86,9 @@ VkDeviceSize SummedAreaTable::scratchSize(VkExtent2D maxExtent) const noexcept
     return impl() != nullptr ? satScratchSize(impl()->model, maxExtent) : 0;
 }
 
-Strategy SummedAreaTable::strategyFor(VkExtent2D extent) const noexcept
+Strategy SummedAreaTable::Impl::strategyFor(const SummedAreaTable& table, VkExtent2D extent) noexcept
 {
-    return impl() != nullptr ? chooseStrategy(impl()->model, extent) : Strategy::Auto;
+    return table.impl() != nullptr ? chooseStrategy(table.impl()->model, extent) : Strategy::Auto;
 }
 
 VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept

@@ -21,6 +21,8 @@ struct SummedAreaTable::Impl : Operation::Impl {
     // SummedAreaTable::create with a tuning of one's own: for tests and the benchmark's search.
     static Status createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,
                               SummedAreaTable* table) noexcept;
+    // The strategy that takes the extent; Auto for one that record refuses. For tests and benchmarks.
+    static Strategy strategyFor(const SummedAreaTable& table, VkExtent2D extent) noexcept;
 };
 
 } // namespace vkscan

@@ -120,9 +120,9 @@ VkDeviceSize SummedVolumeTable::scratchSize(VkExtent3D maxExtent) const noexcept
     return impl() != nullptr ? volumeScratchSize(impl()->model, maxExtent) : 0;
 }
 
-Strategy SummedVolumeTable::strategyFor(VkExtent3D extent) const noexcept
+Strategy SummedVolumeTable::Impl::strategyFor(const SummedVolumeTable& table, VkExtent3D extent) noexcept
 {
-    return impl() != nullptr ? chooseStrategy(impl()->model, extent) : Strategy::Auto;
+    return table.impl() != nullptr ? chooseStrategy(table.impl()->model, extent) : Strategy::Auto;
 }
 
 VkDescriptorSetLayout SummedVolumeTable::descriptorSetLayout() const noexcept

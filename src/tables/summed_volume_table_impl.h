@@ -21,6 +21,8 @@ struct SummedVolumeTable::Impl : Operation::Impl {
     // SummedVolumeTable::create with a tuning of one's own: for tests.
     static Status createTuned(const Context& context, const SummedVolumeTableDesc& desc, const Tuning& tuning,
                               SummedVolumeTable* table) noexcept;
+    // The strategy that takes the extent; Auto for one that record refuses. For tests and benchmarks.
+    static Strategy strategyFor(const SummedVolumeTable& table, VkExtent3D extent) noexcept;
 };
 
 } // namespace vkscan

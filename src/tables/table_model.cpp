@@ -13,10 +13,10 @@ namespace vkscan {
 namespace {
 
 constexpr uint32_t kMaxSpans = 32; // one above the other
-// Workgroups that make a table again seldom have anything to do, so they are few; and a workgroup has so many tiles at
-// most, as long as the grid allows.
-constexpr uint32_t kGroupsAgain = 256;
-constexpr uint32_t kTilesAgain = 16;
+// Workgroups of a recovery pass seldom have anything to do, so they are few; and a workgroup has so many tiles at most,
+// as long as the grid allows.
+constexpr uint32_t kRecoveryGroups = 256;
+constexpr uint32_t kRecoveryTiles = 16;
 
 Status checkInput(const SummedAreaTableDesc& desc, VkFormatFeatureFlags support) noexcept
 {
@@ -52,18 +52,9 @@ Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabili
     return Status::Success;
 }
 
-Status checkTableStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
-{
-    const StrategyRow* const strategy = findRow(kStrategies, desc.strategy);
-    if (strategy == nullptr || !strategy->tables)
-        return {Argument::Strategy, strategy == nullptr ? Rule::Invalid : Rule::NotOffered};
-    return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
-}
-
 Status checkFixedOrder(const SummedAreaTableDesc& desc) noexcept
 {
-    const bool isOffered = desc.accumulation == Accumulation::F32 && desc.bias != Bias::Mean &&
-                           (desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan);
+    const bool isOffered = desc.accumulation == Accumulation::F32 && desc.bias != Bias::Mean;
     return isOffered || !hasFixedOrder(desc) ? Status::Success : Status(Argument::Reproducible, Rule::Incompatible);
 }
 
@@ -92,8 +83,8 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
         return {Argument::Bias, Rule::Incompatible};
     if (desc.layout != TableLayout::Inclusive && desc.layout != TableLayout::ZeroBorder)
         return {Argument::Layout, Rule::Invalid};
-    const Status strategy = checkTableStrategy(desc, capabilities);
-    return strategy == Status::Success ? checkFixedOrder(desc) : strategy;
+    const Status waiting = checkWaiting(desc.waiting);
+    return waiting == Status::Success ? checkFixedOrder(desc) : waiting;
 }
 
 namespace {
@@ -196,12 +187,7 @@ bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabili
 
 namespace {
 
-bool takesOnePass(const Capabilities& capabilities) noexcept
-{
-    return capabilities.forwardProgress && capabilities.bufferInt64Atomics;
-}
-
-// Whether reading the texels twice costs more than the dispatches behind a single pass that may be given up.
+// Whether reading the texels twice costs more than the recovery pass's dispatches.
 bool isFallbackWorthwhile(const SatModel& model, VkExtent2D extent) noexcept
 {
     const uint64_t bytes = uint64_t{extent.width} * extent.height * model.inputFormat().texelBytes();
@@ -210,9 +196,9 @@ bool isFallbackWorthwhile(const SatModel& model, VkExtent2D extent) noexcept
 
 } // namespace
 
-uint32_t groupsAgain(const SatModel& model, uint32_t tiles) noexcept
+uint32_t recoveryGroups(const SatModel& model, uint32_t tiles) noexcept
 {
-    const uint32_t groups = std::max(std::min(tiles, kGroupsAgain), divideRoundingUp(tiles, kTilesAgain));
+    const uint32_t groups = std::max(std::min(tiles, kRecoveryGroups), divideRoundingUp(tiles, kRecoveryTiles));
     return std::min(groups, model.gridWidth);
 }
 
@@ -221,13 +207,14 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     const VkExtent2D most = model.maxExtent();
     if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
         return Strategy::Auto;
-    const Strategy wanted = model.desc.strategy;
-    if (hasFixedOrder(model.desc) ||
+    const Strategy wanted = model.tuning.strategy;
+    const bool isAuto = wanted == Strategy::Auto;
+    if (hasFixedOrder(model.desc) || (isAuto && model.desc.waiting == Waiting::Never) ||
         (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities)))
         return Strategy::ReduceThenScan;
-    if (wanted != Strategy::Auto)
+    if (!isAuto)
         return wanted;
-    if (!takesOnePass(model.capabilities))
+    if (!passesOnce(model.desc.waiting, model.capabilities))
         return isFallbackWorthwhile(model, extent) ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;
     const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
@@ -238,17 +225,17 @@ namespace {
 // Whether plans of some extent or bias take the stage.
 bool mayTake(const SatModel& model, TableStage stage) noexcept
 {
-    const bool isAuto = model.desc.strategy == Strategy::Auto && !hasFixedOrder(model.desc);
-    const bool onePass = takesOnePass(model.capabilities);
+    const bool isAuto = model.tuning.strategy == Strategy::Auto && !hasFixedOrder(model.desc);
+    const bool onePass = passesOnce(model.desc.waiting, model.capabilities);
     switch (stage) {
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
     case TableStage::Scan:
         return isAuto ? !onePass : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
-    case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+    case TableStage::FlatSum: return isAuto ? onePass : model.tuning.strategy == Strategy::FlatSum;
     case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     case TableStage::SpineWithFallback:
-    case TableStage::Again: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;
+    case TableStage::Recovery: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;
     }
     return false;
 }
@@ -348,7 +335,7 @@ uint32_t sourceKind(const SatModel& model) noexcept
 
 uint32_t biasCode(const SatModel& model, const TableStageRow& stage) noexcept
 {
-    const bool hasBefore = stage.strategy == Strategy::ReduceThenScan || stage.value == TableStage::Again;
+    const bool hasBefore = stage.strategy == Strategy::ReduceThenScan || stage.value == TableStage::Recovery;
     const bool isFound = model.desc.bias == Bias::Mean && hasBefore; // by a dispatch before
     return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
 }
@@ -410,7 +397,7 @@ SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noe
     const bool isWindowed = stage.value == TableStage::Spine || stage.value == TableStage::SpineWithFallback;
     constants[abi::kIdDiagonals] = isWindowed ? VK_TRUE : VK_FALSE;
     if (stage.strategy == Strategy::SpineWithFallback)
-        constants[abi::kIdFallback] = stage.value == TableStage::Again ? abi::kFallbackAgain : abi::kFallbackPass;
+        constants[abi::kIdFallback] = stage.value == TableStage::Recovery ? abi::kFallbackAgain : abi::kFallbackPass;
     return constants;
 }
 

@@ -18,7 +18,7 @@
 namespace vkscan {
 
 // Stages of tables; a model uses one or more, in this order.
-enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine, SpineWithFallback, Again };
+enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine, SpineWithFallback, Recovery };
 struct TableStageRow {
     TableStage value;
     const char* name;
@@ -32,12 +32,12 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
     {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
     {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_with_fallback", Strategy::SpineWithFallback},
-    {TableStage::Again, "TableAgain", "sat_with_fallback", Strategy::SpineWithFallback}};
+    {TableStage::Recovery, "TableRecovery", "sat_with_fallback", Strategy::SpineWithFallback}};
 
 // Dispatches of a stage for one table, one after the other.
 [[nodiscard]] constexpr uint32_t phasesOf(TableStage stage) noexcept
 {
-    return stage == TableStage::Again ? abi::kPhases : 1;
+    return stage == TableStage::Recovery ? abi::kPhases : 1;
 }
 
 // How a tile is dealt out: see shaders/tables/tile.glsl.
@@ -125,8 +125,8 @@ struct SatGrid {
 // For a region's extent.
 [[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
 
-// Workgroups of a dispatch that makes tables of `tiles` tiles again.
-[[nodiscard]] uint32_t groupsAgain(const SatModel& model, uint32_t tiles) noexcept;
+// Workgroups of a dispatch of the recovery pass of tables of `tiles` tiles.
+[[nodiscard]] uint32_t recoveryGroups(const SatModel& model, uint32_t tiles) noexcept;
 
 [[nodiscard]] bool usesStage(const SatModel& model, TableStage stage) noexcept;
 // The index of a stage among those that the model uses.
@@ -157,8 +157,8 @@ struct TableBuffers {
     Access scratch;
 };
 
-// Memory that a phase of a table that is made again accesses.
-[[nodiscard]] AccessList accessesAgain(const TableBuffers& buffers, uint32_t phase) noexcept;
+// Memory that a phase of the recovery pass accesses.
+[[nodiscard]] AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcept;
 
 // The push constants of a table's dispatches but for gridWidth and phase.
 [[nodiscard]] abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,

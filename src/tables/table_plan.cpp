@@ -90,7 +90,7 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
 
 } // namespace
 
-AccessList accessesAgain(const TableBuffers& buffers, uint32_t phase) noexcept
+AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcept
 {
     const auto& [input, output, squares, bias, scratch] = buffers;
     if (phase == abi::kPhaseTable)
@@ -246,8 +246,8 @@ void appendStage(const SatModel& model, TableStage stage, uint32_t phase, uint32
     case TableStage::SpineWithFallback:
         append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
         break;
-    case TableStage::Again: // also behind a single tile, since it opens the next epoch
-        append(groupsAgain(model, grid.tileCount()), 1, accessesAgain(table.buffers, phase));
+    case TableStage::Recovery: // also behind a single tile, since it opens the next epoch
+        append(recoveryGroups(model, grid.tileCount()), 1, recoveryAccesses(table.buffers, phase));
         break;
     }
 }

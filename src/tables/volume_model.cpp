@@ -19,7 +19,7 @@ bool slicesFallBack(const SummedAreaTableDesc& slice, const Capabilities& capabi
 }
 
 // The description of a slice's table.
-SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities) noexcept
+SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc) noexcept
 {
     SummedAreaTableDesc slice;
     slice.input = desc.input;
@@ -30,24 +30,25 @@ SummedAreaTableDesc sliceDesc(const SummedVolumeTableDesc& desc, const Capabilit
     slice.bias = desc.bias;
     slice.layout = desc.layout;
     slice.squares = desc.squares;
-    slice.strategy = desc.strategy;
-    slice.assumeForwardProgress = desc.assumeForwardProgress;
+    slice.waiting = desc.waiting;
     slice.maxExtent = {kMaxVolumeExtent, kMaxVolumeExtent};
-    // Rows of tiles are short, and those of many slices run at once, so that flat sums need no spines.
-    if (slice.strategy == Strategy::Auto)
-        slice.strategy = capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Strategy::FlatSum
-                                                                                         : Strategy::ReduceThenScan;
-    if (slice.strategy == Strategy::SpineWithFallback && !slicesFallBack(slice, capabilities))
-        slice.strategy = Strategy::ReduceThenScan;
     return slice;
 }
 
-// The slices' model. Where Auto takes ReduceThenScan for few bytes, it takes SpineWithFallback for more.
+// The slices' model, whose tuning has a strategy. Where that is ReduceThenScan for few bytes, many take
+// SpineWithFallback, if that is not forced.
 SatModel slicesOf(const SummedVolumeTableDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
-    SatModel slices(sliceDesc(desc, capabilities), tuning, capabilities, desc.arrayImages);
-    if (desc.strategy == Strategy::Auto && slices.desc.strategy == Strategy::ReduceThenScan &&
-        slicesFallBack(slices.desc, capabilities))
+    const SummedAreaTableDesc slice = sliceDesc(desc);
+    Tuning own = tuning;
+    // Rows of tiles are short, and those of many slices run at once, so that flat sums need no spines.
+    if (tuning.strategy == Strategy::Auto)
+        own.strategy = passesOnce(desc.waiting, capabilities) ? Strategy::FlatSum : Strategy::ReduceThenScan;
+    if (own.strategy == Strategy::SpineWithFallback && !slicesFallBack(slice, capabilities))
+        own.strategy = Strategy::ReduceThenScan;
+    SatModel slices(slice, own, capabilities, desc.arrayImages);
+    if (tuning.strategy == Strategy::Auto && desc.waiting == Waiting::Auto &&
+        own.strategy == Strategy::ReduceThenScan && slicesFallBack(slice, capabilities))
         for (const TableStageRow& row : kTableStages)
             slices.stages |= row.strategy == Strategy::SpineWithFallback ? 1u << static_cast<uint32_t>(row.value) : 0;
     return slices;
@@ -92,11 +93,7 @@ uint32_t VolumeModel::depthStage() const noexcept
 Status checkVolumeDesc(const SummedVolumeTableDesc& desc, const Capabilities& capabilities,
                        const FormatSupport& support) noexcept
 {
-    if (desc.strategy == Strategy::Spine)
-        return {Argument::Strategy, Rule::NotOffered};
-    SummedAreaTableDesc slice = sliceDesc(desc, capabilities);
-    slice.strategy = desc.strategy;
-    const Status status = checkSatDesc(slice, capabilities, support);
+    const Status status = checkSatDesc(sliceDesc(desc), capabilities, support);
     if (status != Status::Success)
         return status;
     const bool toImages = desc.output != Resource::Buffer;
@@ -133,8 +130,9 @@ Strategy chooseStrategy(const VolumeModel& model, VkExtent3D extent) noexcept
 {
     if (volumeScratchSize(model, extent) == 0)
         return Strategy::Auto;
-    if (!usesStage(model.slices, TableStage::SpineWithFallback) || model.desc.strategy != Strategy::Auto)
-        return model.slices.desc.strategy;
+    const Strategy strategy = model.slices.tuning.strategy;
+    if (!usesStage(model.slices, TableStage::SpineWithFallback) || strategy != Strategy::ReduceThenScan)
+        return strategy;
     const uint64_t texels = uint64_t{extent.width} * extent.height * extent.depth;
     const bool isLong = texels * model.slices.inputFormat().texelBytes() >= model.slices.tuning.fallbackBytes;
     return isLong ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;

@@ -257,10 +257,10 @@ Status planVolume(const VolumeModel& model, const SummedVolumeTableArgs& args, P
         const uint32_t width = std::min(tiles, slices.gridWidth);
         append(fallsBack ? TableStage::SpineWithFallback : TableStage::FlatSum, width, divideRoundingUp(tiles, width),
                {input, bias, output, squares, scratch});
-        const uint32_t phases = fallsBack ? phasesOf(TableStage::Again) : 0;
+        const uint32_t phases = fallsBack ? phasesOf(TableStage::Recovery) : 0;
         for (uint32_t phase = 0; phase < phases; ++phase) {
             push.phase = phase;
-            append(TableStage::Again, groupsAgain(slices, tiles), 1, accessesAgain(buffers, phase));
+            append(TableStage::Recovery, recoveryGroups(slices, tiles), 1, recoveryAccesses(buffers, phase));
         }
     } else {
         if (model.desc.bias == Bias::Mean)

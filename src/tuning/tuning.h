@@ -4,6 +4,7 @@
 
 #include "device/context_impl.h"
 
+#include <vkscan/strategy.h>
 #include <vkscan/types.h>
 
 namespace vkscan {
@@ -37,7 +38,8 @@ struct TableTuning {
 };
 
 struct Tuning {
-    Geometry singleWorkgroupSmall; // for arrays that fit one of its tiles, if these are smaller than the next's
+    Strategy strategy = Strategy::Auto; // forced by tests, benchmarks and study::create, which check its needs
+    Geometry singleWorkgroupSmall;      // for arrays that fit one of its tiles, if these are smaller than the next's
     Geometry singleWorkgroup;
     Geometry spans;        // of all dispatches
     Geometry tiles;        // of ScanThenPropagate, on all levels

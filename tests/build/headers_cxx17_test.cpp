@@ -83,7 +83,7 @@ vkscan::Status scanFromCxx17(const vkscan::Context& context, const vkscan::Custo
 {
     vkscan::ScanDesc desc;
     desc.kernels = {&spans, 1};
-    desc.strategy = vkscan::Strategy::SingleWorkgroup;
+    desc.waiting = vkscan::Waiting::Never;
     const uint32_t factor = 3;
     vkscan::ScanArgs args;
     args.parameters = {&factor, sizeof(factor)};

@@ -144,13 +144,13 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
     desc.type = ElementType::U64;
     desc.strategy = study::kDecoupledLookback;
-    EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Strategy, Rule::Unsupported));
+    EXPECT_EQ(study::create(limited, desc, &refused), Status(study::kStrategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;
     EXPECT_EQ(study::create(limited, desc, &refused), Status::Success);
-    EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::SpineWithFallback);
+    EXPECT_EQ(strategyFor(refused, 1 << 24), Strategy::SpineWithFallback);
     if (!context().hasForwardProgress()) {
         desc.strategy = Strategy::Spine;
-        EXPECT_EQ(study::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
+        EXPECT_EQ(study::create(context(), desc, &refused), Status(study::kStrategy, Rule::NeedsForwardProgress));
     }
     EXPECT_EQ(study::create(context(), study::ScanDesc{}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(study::create(Context(), study::ScanDesc{}, &refused), Status(Argument::Context, Rule::NotCreated));

@@ -106,11 +106,10 @@ TEST_P(CustomChecksTest, FindsAnyPairOfAScan)
 TEST_P(CustomChecksOfSegmentsTest, FindsAnyPair)
 {
     constexpr uint32_t kCount = 150;
-    SegmentedScanDesc scanDesc;
+    Forced<SegmentedScanDesc> scanDesc;
     scanDesc.kernels = segmented_pairs;
     scanDesc.segments = Segments::Rows;
     scanDesc.strategy = GetParam();
-    scanDesc.assumeForwardProgress = true;
     const SegmentedScan scan = createSegmented(scanDesc, smallTuning(), 0);
     Ranges ranges(kCount);
     const auto scanned = static_cast<uint32_t>(std::min<uint64_t>(kCount, scan.maxCount()));
@@ -120,11 +119,10 @@ TEST_P(CustomChecksOfSegmentsTest, FindsAnyPair)
     scanArgs.count = scanned;
     checkAllPairs(CheckedCall(scan, scanArgs), ranges, scanned, false);
 
-    SegmentedReduceDesc reduceDesc;
+    Forced<SegmentedReduceDesc> reduceDesc;
     reduceDesc.kernels = segmented_pairs;
     reduceDesc.segments = Segments::Rows;
     reduceDesc.strategy = GetParam();
-    reduceDesc.assumeForwardProgress = true;
     const SegmentedReduce reduce = createReduce(reduceDesc, smallTuning(), 0);
     const auto reduced = static_cast<uint32_t>(std::min<uint64_t>(kCount, reduce.maxCount()));
     TestArray results(kCount * sizeof(uint32_t) * 3);

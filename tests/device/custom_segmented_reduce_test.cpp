@@ -14,11 +14,10 @@ class CustomReduceOfSegmentsTest : public testing::TestWithParam<Strategy> {
 protected:
     static SegmentedReduce create(const CustomKernels& kernels, Segments segments)
     {
-        SegmentedReduceDesc desc;
+        Forced<SegmentedReduceDesc> desc;
         desc.segments = segments;
         desc.kernels = kernels;
         desc.strategy = GetParam();
-        desc.assumeForwardProgress = true;
         return createReduce(desc, smallTuning(), 0);
     }
 };

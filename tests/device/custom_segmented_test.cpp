@@ -31,13 +31,12 @@ void checkSources(Strategy strategy, VkDeviceSize alignedElements)
     for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
-        SegmentedScanDesc desc;
+        Forced<SegmentedScanDesc> desc;
         desc.kernels = Monoid::kSegmented;
         desc.segments = segments;
         desc.strategy = strategy;
         desc.kind = variation % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction = variation / 2 % 2 == 0 ? Direction::Backward : Direction::Forward;
-        desc.assumeForwardProgress = true;
         const SegmentedScan scan = createSegmented(desc, tuning, 0);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Dense}) {
             for (uint64_t count : {1, 255, 1025, 5000}) {
@@ -99,12 +98,11 @@ TEST_P(CustomSegmentedTest, TakesHeadsFromKernels)
 {
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const bool stores : {false, true}) {
-            SegmentedScanDesc desc;
+            Forced<SegmentedScanDesc> desc;
             desc.kernels = stores ? stored_runs : runs;
             desc.segments = Segments::Kernels;
             desc.direction = direction;
             desc.strategy = GetParam();
-            desc.assumeForwardProgress = true;
             const SegmentedScan scan = createSegmented(desc, smallTuning(), 0);
             for (uint32_t count : {1u, 300u, 5001u}) {
                 count = static_cast<uint32_t>(std::min<uint64_t>(count, scan.maxCount()));

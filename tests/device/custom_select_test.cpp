@@ -31,10 +31,9 @@ class CustomCompactTest : public testing::TestWithParam<Strategy> {
 protected:
     static Compact create(const CustomKernels& kernels)
     {
-        CompactDesc desc;
+        Forced<CompactDesc> desc;
         desc.kernels = kernels;
         desc.strategy = GetParam();
-        desc.assumeForwardProgress = true;
         Tuning tuning = smallTuning();
         for (Geometry* geometry : {&tuning.spans, &tuning.spine, &tuning.flatSum, &tuning.singleWorkgroup})
             geometry->rows = 6; // of vectors: three of records

@@ -86,10 +86,9 @@ std::vector<uint32_t> keptKeys(const RadixSortDesc& desc, const SortCall& call, 
 
 class CustomSortTest : public testing::TestWithParam<Strategy> {
 protected:
-    static RadixSort create(RadixSortDesc* desc)
+    static RadixSort create(Forced<RadixSortDesc>* desc)
     {
         desc->strategy = desc->segmented ? Strategy::Auto : GetParam();
-        desc->assumeForwardProgress = true;
         RadixSort sort;
         const Status status = createTuned(context(), *desc, smallTuning(), &sort);
         EXPECT_EQ(status, Status::Success) << toString(status);
@@ -234,7 +233,7 @@ TEST_P(CustomSortTest, LoadsKeysAndStoresPlaces)
         for (const bool descending : {false, true}) {
             if (!sample.takes())
                 continue;
-            RadixSortDesc desc = {.type = type, .descending = descending, .withIndex = true, .kernels = moved_keys};
+            Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true, .kernels = moved_keys}};
             const RadixSort sort = create(&desc);
             withKeyType(type, [&]<class T>() {
                 for (const uint64_t count : {uint64_t{1}, uint64_t{255}, uint64_t{256}, uint64_t{5003}})
@@ -249,7 +248,7 @@ TEST_P(CustomSortTest, LoadsKeysAndStoresPlaces)
 TEST_P(CustomSortTest, StoresValues)
 {
     for (const uint32_t valueSize : {0u, 4u}) {
-        RadixSortDesc desc = {.valueSize = valueSize, .kernels = moved_keys};
+        Forced<RadixSortDesc> desc = {{.valueSize = valueSize, .kernels = moved_keys}};
         const RadixSort sort = create(&desc);
         check(sort, desc, {}, randomKeys<uint32_t>(countFor(sort, 3001), 300));
     }
@@ -258,7 +257,7 @@ TEST_P(CustomSortTest, StoresValues)
 TEST_P(CustomSortTest, LoadsAlone)
 {
     for (const uint32_t valueSize : {0u, 16u}) {
-        RadixSortDesc desc = {.type = ElementType::F32, .valueSize = valueSize, .kernels = loaded_keys};
+        Forced<RadixSortDesc> desc = {{.type = ElementType::F32, .valueSize = valueSize, .kernels = loaded_keys}};
         const RadixSort sort = create(&desc);
         check(sort, desc, {}, randomKeys<float>(countFor(sort, 3001), 300));
     }
@@ -266,7 +265,7 @@ TEST_P(CustomSortTest, LoadsAlone)
 
 TEST_P(CustomSortTest, StoresAlone)
 {
-    RadixSortDesc desc = {.type = ElementType::I32, .descending = true, .withIndex = true, .kernels = stored_keys};
+    Forced<RadixSortDesc> desc = {{.type = ElementType::I32, .descending = true, .withIndex = true, .kernels = stored_keys}};
     const RadixSort sort = create(&desc);
     check(sort, desc, {}, randomKeys<int32_t>(countFor(sort, 3001), 300));
 }
@@ -277,8 +276,8 @@ TEST_P(CustomSortTest, SortsKeysOfTwoWords)
     for (const ElementType type : {ElementType::U64, ElementType::F64}) {
         if (!sample.takes())
             continue;
-        RadixSortDesc desc = {
-            .type = type, .descending = type == ElementType::F64, .withIndex = true, .kernels = wide_keys};
+        Forced<RadixSortDesc> desc = {{
+            .type = type, .descending = type == ElementType::F64, .withIndex = true, .kernels = wide_keys}};
         const RadixSort sort = create(&desc);
         withKeyType(type, [&]<class T>() { check(sort, desc, {}, randomKeys<T>(countFor(sort, 3001), 300)); });
     }
@@ -288,7 +287,7 @@ TEST_P(CustomSortTest, SortsKeysOfTwoWords)
 TEST_P(CustomSortTest, AnyPassLoadsAndStores)
 {
     for (const uint32_t endBit : {0u, 8u, 16u, 24u, 32u}) {
-        RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .kernels = moved_keys};
+        Forced<RadixSortDesc> desc = {{.withIndex = true, .endBit = endBit, .kernels = moved_keys}};
         const RadixSort sort = create(&desc);
         // With few tiles, single passes sort by all digits.
         const uint64_t count = countFor(sort, GetParam() == Strategy::Spine ? 20011 : 3001);
@@ -308,7 +307,7 @@ TEST_P(CustomSortTest, AnyPassLoadsAndStores)
 
 TEST_P(CustomSortTest, CountsReadOnTheDevice)
 {
-    RadixSortDesc desc = {.withIndex = true, .kernels = moved_keys};
+    Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = moved_keys}};
     const RadixSort sort = create(&desc);
     const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
     const auto count = static_cast<uint32_t>(keys.size());
@@ -320,8 +319,8 @@ TEST_P(CustomSortTest, DropsKeys)
 {
     for (const auto& [type, descending] : {std::pair{ElementType::F32, true}, {ElementType::I32, false}}) {
         for (const uint32_t endBit : {kAllBits, 9u}) {
-            RadixSortDesc desc = {
-                .type = type, .descending = descending, .withIndex = true, .endBit = endBit, .kernels = dropped_keys};
+            Forced<RadixSortDesc> desc = {{
+                .type = type, .descending = descending, .withIndex = true, .endBit = endBit, .kernels = dropped_keys}};
             const RadixSort sort = create(&desc);
             withKeyType(type, [&]<class T>() {
                 for (const uint64_t count :
@@ -338,7 +337,7 @@ TEST_P(CustomSortTest, DropsKeys)
 
 TEST_P(CustomSortTest, DropsKeysOfTwoWords)
 {
-    RadixSortDesc desc = {.type = ElementType::U64, .valueSize = 16, .kernels = wide_dropped_keys};
+    Forced<RadixSortDesc> desc = {{.type = ElementType::U64, .valueSize = 16, .kernels = wide_dropped_keys}};
     const RadixSort sort = create(&desc);
     for (const uint64_t count : {uint64_t{1}, uint64_t{300}, uint64_t{5003}})
         check(sort, desc, {}, randomKeys<uint64_t>(countFor(sort, count), 300));
@@ -347,7 +346,7 @@ TEST_P(CustomSortTest, DropsKeysOfTwoWords)
 // Bits that all keys share, in passes that are skipped: the first that runs drops keys.
 TEST_P(CustomSortTest, AnyPassDropsKeys)
 {
-    RadixSortDesc desc = {.withIndex = true, .kernels = dropped_keys};
+    Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = dropped_keys}};
     const RadixSort sort = create(&desc);
     for (uint32_t digits = 0; digits < 16; digits += 3) {
         uint32_t mask = 0;
@@ -364,7 +363,7 @@ TEST_P(CustomSortTest, AnyPassDropsKeys)
 
 TEST_P(CustomSortTest, DropsKeysOfACountReadOnTheDevice)
 {
-    RadixSortDesc desc = {.withIndex = true, .kernels = dropped_keys};
+    Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = dropped_keys}};
     const RadixSort sort = create(&desc);
     const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
     const auto count = static_cast<uint32_t>(keys.size());
@@ -373,19 +372,19 @@ TEST_P(CustomSortTest, DropsKeysOfACountReadOnTheDevice)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest,
-                         testing::ValuesIn(ownStrategies(WithAuto::No, &StrategyRow::sorts)), strategyName);
+                         testing::ValuesIn(strategiesOfSorts(WithAuto::No)), strategyName);
 
 // Segments that are sorted in a tile, by their keys' places or by radix, and such as do not fit one.
 TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)
 {
     for (const ElementType type : {ElementType::F32, ElementType::U64}) {
         const bool isWide = type == ElementType::U64;
-        const RadixSortDesc desc = {.type = type,
+        const Forced<RadixSortDesc> desc = {{.type = type,
                                     .descending = true,
                                     .withIndex = true,
                                     .endBit = isWide ? 40 : kAllBits,
                                     .segmented = true,
-                                    .kernels = isWide ? wide_keys : moved_keys};
+                                    .kernels = isWide ? wide_keys : moved_keys}};
         RadixSort sort;
         ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
         withKeyType(type, [&]<class T>() {

@@ -366,7 +366,7 @@ void checkWatched(const Scan& scan, const study::ScanDesc& desc, Waits waits, ui
         actual[i].resize(maxCount);
         results[i].read(actual[i].data(), bytes);
     }
-    const bool passesTwice = scan.strategyFor(maxCount) == Strategy::ReduceThenScan;
+    const bool passesTwice = strategyFor(scan, maxCount) == Strategy::ReduceThenScan;
     // The first tile waits for the workgroup that keeps the spine, if there is one.
     const uint32_t firstGivenUp = waits != Waits::AreGivenUp || passesTwice ? count
                                   : geometry.spineSubgroups > 0             ? 0
@@ -404,7 +404,7 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
             const Scan scan = createScan(desc, tuning);
             for (const uint64_t most : {1, 100, 256, 700, 3001}) {
                 const auto maxCount = static_cast<uint32_t>(std::min(most, scan.maxCount()));
-                EXPECT_TRUE(mayPassTwice || scan.strategyFor(maxCount) != Strategy::ReduceThenScan);
+                EXPECT_TRUE(mayPassTwice || strategyFor(scan, maxCount) != Strategy::ReduceThenScan);
                 for (const uint32_t count : {maxCount, maxCount / 2}) {
                     checkWatched(scan, desc, waits, maxCount, count);
                     if (HasFatalFailure())

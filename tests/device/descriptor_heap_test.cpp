@@ -5,6 +5,8 @@
 #include "environment.h"
 #include "sat_reference.h"
 
+#include "study/create.h"
+
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
@@ -46,7 +48,7 @@ protected:
     Operation create(const Desc& desc)
     {
         Operation operation;
-        const Status status = Operation::create(m_context, desc, &operation);
+        const Status status = study::createAny(m_context, desc, &operation);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return operation;
     }
@@ -210,15 +212,15 @@ TEST_F(DescriptorHeapTest, TablesFindTheirImages)
     ScanArgs scanArgs;
     scanArgs.input = scanArgs.output = ones.range();
     scanArgs.count = 100;
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
+    for (const Strategy strategy : tableStrategies(WithAuto::No)) {
         DescriptorHeaps heaps(*m_device, 64);
-        std::vector<SummedAreaTableDesc> descs;
+        std::vector<Forced<SummedAreaTableDesc>> descs;
         for (const Resource input : valuesOf(kResources, &ResourceRow::isRead)) {
             for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
                 for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R8_UNORM}) {
                     if (input == Resource::Buffer && format == VK_FORMAT_R8_UNORM)
                         continue;
-                    SummedAreaTableDesc& desc = descs.emplace_back();
+                    Forced<SummedAreaTableDesc>& desc = descs.emplace_back();
                     desc.input = input;
                     desc.inputFormat = format;
                     desc.output = output;
@@ -226,12 +228,11 @@ TEST_F(DescriptorHeapTest, TablesFindTheirImages)
                     desc.accumulation = Accumulation::U32;
                     desc.squares = descs.size() % 2 == 0;
                     desc.strategy = strategy;
-                    desc.assumeForwardProgress = true;
                 }
             }
         }
         std::vector<std::unique_ptr<HeapTable>> tables;
-        for (const SummedAreaTableDesc& desc : descs)
+        for (const Forced<SummedAreaTableDesc>& desc : descs)
             tables.push_back(std::make_unique<HeapTable>(*m_device, heaps, desc, create<SummedAreaTable>(desc),
                                                          static_cast<uint32_t>(tables.size())));
         m_device->run([&](VkCommandBuffer commandBuffer) {
@@ -243,7 +244,7 @@ TEST_F(DescriptorHeapTest, TablesFindTheirImages)
             }
         });
         for (std::size_t i = 0; i < tables.size(); ++i) {
-            SCOPED_TRACE(testing::Message() << toString(strategy) << ", table " << i);
+            SCOPED_TRACE(testing::Message() << vkscan::study::toString(strategy) << ", table " << i);
             tables[i]->expectEntries(descs[i].inputFormat);
         }
     }
@@ -273,7 +274,7 @@ TEST_F(DescriptorHeapTest, DistributionsFindTheirImage)
 // Dispatches of a batch alternate between its tables' images.
 TEST_F(DescriptorHeapTest, BatchesFindTheirImages)
 {
-    SummedAreaTableDesc desc;
+    Forced<SummedAreaTableDesc> desc;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
     desc.output = Resource::StorageImage;
     desc.accumulation = Accumulation::U32;

@@ -63,7 +63,7 @@ TEST(FewRegisters, CompactionsAreExact)
 TEST(FewRegisters, SortsAreExact)
 {
     for (const uint32_t valueSize : {0u, 16u}) {
-        const RadixSortDesc desc{.type = ElementType::U32, .valueSize = valueSize};
+        const Forced<RadixSortDesc> desc = {{.type = ElementType::U32, .valueSize = valueSize}};
         const RadixSort sort = createSort(desc, fewRegisters());
         for (const uint64_t count : {2047u, 2049u, 50'001u})
             checkSort(sort, desc, {}, randomKeys<uint32_t>(count));
@@ -72,7 +72,7 @@ TEST(FewRegisters, SortsAreExact)
 
 TEST(FewRegisters, SortsOfSegmentsAreExact)
 {
-    const RadixSortDesc desc{.type = ElementType::U32, .valueSize = 4, .segmented = true};
+    const Forced<RadixSortDesc> desc = {{.type = ElementType::U32, .valueSize = 4, .segmented = true}};
     const RadixSort sort = createSort(desc, fewRegisters());
     SortCase sortCase;
     sortCase.offsets = {0, 3, 67, 67, 900, 2'500, 9'000};

@@ -130,10 +130,9 @@ class GarbageOperationTest : public testing::TestWithParam<Strategy> {};
 
 TEST_P(GarbageOperationTest, SegmentedScans)
 {
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     desc.segments = Segments::HeadFlags;
     desc.strategy = GetParam();
-    desc.assumeForwardProgress = true;
     RandomArray input(kGarbageCount * 4);
     RandomArray flags(kGarbageCount * 4, 2);
     TestArray output(kGarbageCount * 4);
@@ -149,10 +148,9 @@ TEST_P(GarbageOperationTest, SegmentedScans)
 // A span's words name a segment: of offsets, or a row.
 void checkSegmentedReduction(Strategy strategy, SegmentedReduceArgs args, uint64_t segments, bool inOrder)
 {
-    SegmentedReduceDesc desc;
+    Forced<SegmentedReduceDesc> desc;
     desc.segments = args.rowLength > 0 ? Segments::Rows : Segments::Offsets;
     desc.strategy = strategy;
-    desc.assumeForwardProgress = true;
     RandomArray input(kGarbageCount * 4);
     TestArray result(segments * 4);
     args.input = input.range();
@@ -198,7 +196,7 @@ TEST_P(GarbageOperationTest, CompactionsWithRest)
     args.output = output.range();
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
-    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, true, {}, GetParam(), true}), args,
+    check(creation<Compact>(Forced<CompactDesc>{{{Condition::AnyBit}, 4, true, {}}, GetParam()}), args,
           {&output, &selectedCount}, isSinglePass(GetParam()));
 }
 
@@ -213,7 +211,7 @@ TEST_P(GarbageOperationTest, Compactions)
     args.output = output.range();
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
-    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, false, {}, GetParam(), true}), args,
+    check(creation<Compact>(Forced<CompactDesc>{{{Condition::AnyBit}, 4, false, {}}, GetParam()}), args,
           {&output, &selectedCount}, isSinglePass(GetParam()));
 }
 
@@ -233,10 +231,9 @@ TEST_P(GarbageOperationTest, OwnCompactions)
     args.parameters = {&parameters, sizeof(parameters)};
     args.selectedCount = selectedCount.range();
     args.count = kRecords;
-    CompactDesc desc;
+    Forced<CompactDesc> desc;
     desc.kernels = record_indices;
     desc.strategy = GetParam();
-    desc.assumeForwardProgress = true;
     check(creation<Compact>(desc), args, {&indices, &selectedCount}, isSinglePass(GetParam()));
 }
 
@@ -254,7 +251,7 @@ TEST_P(GarbageOperationTest, RunLengthEncodings)
     args.starts = starts.range();
     args.runCount = runCount.range();
     args.count = kGarbageCount;
-    check(creation<RunLengthEncode>(RunLengthEncodeDesc{4, GetParam(), true}), args,
+    check(creation<RunLengthEncode>(Forced<RunLengthEncodeDesc>{{4}, GetParam()}), args,
           {&unique, &lengths, &starts, &runCount}, isSinglePass(GetParam()));
 }
 
@@ -277,7 +274,7 @@ TEST_P(GarbageOperationTest, ReductionsByKey)
     for (const bool keepsFirst : {false, true})
         check(
             [&](const Tuning& tuning) {
-                return createByKey({.keepsFirst = keepsFirst, .strategy = GetParam()}, tuning);
+                return createByKey({{.keepsFirst = keepsFirst}, GetParam()}, tuning);
             },
             args, {&unique, &reduced, &starts, &runCount}, isSinglePass(GetParam()));
 }
@@ -292,7 +289,8 @@ TEST_P(GarbageOperationTest, Suballocations)
     args.offsets = offsets.range();
     args.total = total.range();
     args.count = kGarbageCount;
-    check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, isSinglePass(GetParam()));
+    check(creation<Suballocate>(Forced<SuballocateDesc>{{}, GetParam()}), args, {&offsets, &total},
+          isSinglePass(GetParam()));
 }
 
 // Offsets that are wrong have elements of wrong sources, and none beyond the arrays.
@@ -310,8 +308,8 @@ TEST_P(GarbageOperationTest, Expansions)
     args.index = index.range();
     args.total = total.range();
     args.count = kGarbageCount;
-    check(creation<Expand>(ExpandDesc{.strategy = GetParam(), .assumeForwardProgress = true}), args,
-          {&offsets, &output, &index, &total}, isSinglePass(GetParam()));
+    check(creation<Expand>(Forced<ExpandDesc>{{}, GetParam()}), args, {&offsets, &output, &index, &total},
+          isSinglePass(GetParam()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest, testing::ValuesIn(only(ownStrategies(), hasScratch)),
@@ -359,7 +357,7 @@ TEST(GarbageSortTest, Sorts)
             TestArray sortedValues(kGarbageCount * 4);
             const auto create = [&](Tuning tuning) {
                 tuning.sortWorkgroups = workgroups;
-                RadixSortDesc desc;
+                Forced<RadixSortDesc> desc;
                 desc.valueSize = 4;
                 desc.strategy = strategy;
                 return createSort(desc, tuning);
@@ -382,7 +380,7 @@ TEST(GarbageSortTest, SegmentedSorts)
 {
     constexpr uint64_t kKeys = 40000;
     const auto create = [&](const Tuning& tuning) {
-        RadixSortDesc desc;
+        Forced<RadixSortDesc> desc;
         desc.segmented = true;
         return createSort(desc, tuning);
     };
@@ -413,7 +411,7 @@ TEST(GarbageSplitTest, Splits)
         args.output = output.range();
         args.bucketOffsets = offsets.range();
         args.count = kGarbageCount;
-        check(creation<Split>(SplitDesc{4, 4, strategy, true}), args, {&output, &offsets}, isSinglePass(strategy));
+        check(creation<Split>(Forced<SplitDesc>{{4, 4}, strategy}), args, {&output, &offsets}, isSinglePass(strategy));
     }
 }
 

@@ -110,14 +110,13 @@ void checkScans(const Form& form)
 template <class T, bool kReproducible = false>
 void checkSegmentedScans(const Form& form)
 {
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     desc.type = typeOf<T>();
     desc.op = form.op;
     desc.kind = form.kind();
     desc.direction = form.direction();
     desc.segments = segmentForms()[form.variation % segmentForms().size()];
     desc.strategy = form.strategy;
-    desc.assumeForwardProgress = true;
     desc.reproducible = kReproducible;
     const SegmentedScan scan = createSegmented(desc, smallTuning(), static_cast<uint32_t>(form.op));
     const uint64_t tile = smallTuning().spine.tileElements(typeOf<T>());
@@ -135,12 +134,11 @@ void checkSegmentedScans(const Form& form)
 template <class T, bool kReproducible = false>
 void checkSegmentedReductions(const Form& form)
 {
-    SegmentedReduceDesc desc;
+    Forced<SegmentedReduceDesc> desc;
     desc.type = typeOf<T>();
     desc.op = form.op;
     desc.segments = form.variation % 2 == 0 ? Segments::Offsets : Segments::Rows;
     desc.strategy = form.strategy;
-    desc.assumeForwardProgress = true;
     desc.reproducible = kReproducible;
     const SegmentedReduce reduce = createReduce(desc, smallTuning(), static_cast<uint32_t>(form.op));
     const uint64_t tile = smallTuning().reduceSegments.tileElements(typeOf<T>());
@@ -162,7 +160,7 @@ template <class T>
 void checkReductionsByKey(const Form& form)
 {
     const ReduceByKey reduce =
-        createByKey({.type = typeOf<T>(), .op = form.op, .strategy = form.strategy}, smallTuning());
+        createByKey({{.type = typeOf<T>(), .op = form.op}, form.strategy}, smallTuning());
     const uint64_t tile = smallTuning().runValueSpine.tileElements(typeOf<T>());
     unsigned variation = form.variation;
     for (std::vector<T> values : oddArrays<T>(reduce.maxCount(), tile)) {

@@ -2,6 +2,8 @@
 #include "call_log.h"
 #include "scan_check.h"
 
+#include "study/create.h"
+
 #include <cstring>
 #include <functional>
 #include <set>
@@ -83,11 +85,7 @@ template <class Operation, class Desc>
 Operation create(const Context& context, const Desc& desc)
 {
     Operation operation;
-    Status status;
-    if constexpr (requires { study::create(context, desc, &operation); })
-        status = study::create(context, desc, &operation);
-    else
-        status = Operation::create(context, desc, &operation);
+    const Status status = study::createAny(context, desc, &operation);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return operation;
 }
@@ -107,9 +105,8 @@ void forEachOperation(const Check& check)
         }
     };
     for (const Strategy strategy : scanStrategies(WithAuto::Yes))
-        ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});
-    ofArrays(Scan(), ScanArgs(),
-             study::ScanDesc{{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan}});
+        ofArrays(Scan(), ScanArgs(), study::ScanDesc{{}, strategy, true});
+    ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.type = ElementType::F32, .order = 16}, Strategy::ReduceThenScan});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
@@ -122,9 +119,8 @@ void forEachOperation(const Check& check)
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
     for (const bool keepsFirst : {false, true})
         ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.keepsFirst = keepsFirst});
-    for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
-        ofArrays(RadixSort(), RadixSortArgs(),
-                 RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});
+    for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
+        ofArrays(RadixSort(), RadixSortArgs(), Forced<RadixSortDesc>{{.withIndex = true}, strategy});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
         for (const uint32_t side : {1u, 1000u})
             check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },
@@ -299,8 +295,7 @@ TEST(DebugLabelTest, NameEachDispatch)
 TEST(DebugLabelTest, SayWhatTheDispatchDoes)
 {
     const Context logged = loggedContext(true, LabelSource::Device);
-    const auto scan =
-        create<Scan>(logged, study::ScanDesc{{.strategy = Strategy::Spine, .assumeForwardProgress = true}});
+    const auto scan = create<Scan>(logged, study::ScanDesc{{}, Strategy::Spine, true});
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     ASSERT_EQ(commandLog().dispatches.size(), 1u);
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
@@ -313,7 +308,7 @@ TEST(DebugLabelTest, LeaveResultsAlone)
     desc.debugLabels = vkGetInstanceProcAddr(desc.instance, "vkCmdBeginDebugUtilsLabelEXT") != nullptr;
     Context labelled;
     ASSERT_EQ(Status::Success, Context::create(desc, &labelled));
-    const study::ScanDesc scanDesc = {{.strategy = Strategy::ReduceThenScan}};
+    const study::ScanDesc scanDesc = {{}, Strategy::ReduceThenScan};
     const auto scan = create<Scan>(labelled, scanDesc);
     ScanCase scanCase;
     scanCase.count = 12345;

@@ -21,8 +21,7 @@ TEST(RadixSortTest, EveryTypeAndDirection)
             for (const bool descending : {false, true}) {
                 if (!sample.takes())
                     continue;
-                const RadixSortDesc desc = {
-                    .type = type, .descending = descending, .withIndex = true, .strategy = strategy};
+                const Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true}, strategy};
                 const RadixSort sort = createSort(desc);
                 withKeyType(type, [&]<class T>() {
                     for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
@@ -39,8 +38,8 @@ TEST(RadixSortTest, EveryTypeAndDirection)
 TEST(RadixSortTest, AnyCountAndAlignment)
 {
     for (const Strategy strategy : sortStrategies()) {
-        const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
-        const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
+        const Forced<RadixSortDesc> desc = {{.valueSize = 4}, strategy};
+        const Forced<RadixSortDesc> desc16 = {{.type = ElementType::U16}, strategy};
         const RadixSort sort = createSort(desc);
         const RadixSort sort16 = createSort(desc16);
         const uint64_t tile = tileOf(strategy);
@@ -66,7 +65,7 @@ TEST(RadixSortTest, EveryPayload)
         for (const uint32_t valueSize : {0u, 8u, 16u}) {
             if (!sample.takes())
                 continue;
-            RadixSortDesc desc = {.valueSize = valueSize, .strategy = strategy};
+            Forced<RadixSortDesc> desc = {{.valueSize = valueSize}, strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 99));
             if (valueSize != 16)
@@ -86,7 +85,7 @@ TEST(RadixSortTest, PermutationAlone)
         for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
             if (!sample.takes())
                 continue;
-            const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .strategy = strategy};
+            const Forced<RadixSortDesc> desc = {{.withIndex = true, .endBit = endBit}, strategy};
             const RadixSort sort = createSort(desc);
             SortCase c;
             for (c.withOutput = true;; c.withOutput = false) {
@@ -107,12 +106,11 @@ TEST(RadixSortTest, AnyBits)
             for (const bool descending : {false, true}) {
                 if (!sample.takes())
                     continue;
-                const RadixSortDesc desc = {.type = ElementType::I32,
+                const Forced<RadixSortDesc> desc = {{.type = ElementType::I32,
                                             .descending = descending,
                                             .withIndex = true,
                                             .firstBit = firstBit,
-                                            .endBit = endBit,
-                                            .strategy = strategy};
+                                            .endBit = endBit}, strategy};
                 const RadixSort sort = createSort(desc);
                 checkSort(sort, desc, {}, randomKeys<int32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
             }
@@ -121,23 +119,21 @@ TEST(RadixSortTest, AnyBits)
              {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
             if (!sample.takes())
                 continue;
-            const RadixSortDesc desc = {.type = ElementType::F64,
+            const Forced<RadixSortDesc> desc = {{.type = ElementType::F64,
                                         .withIndex = true,
                                         .firstBit = firstBit,
-                                        .endBit = endBit,
-                                        .strategy = strategy};
+                                        .endBit = endBit}, strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
         for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {15u, 16u}, {3u, 9u}, {5u, 16u}}) {
             if (!sample.takes())
                 continue;
-            const RadixSortDesc desc = {.type = ElementType::U16,
+            const Forced<RadixSortDesc> desc = {{.type = ElementType::U16,
                                         .descending = firstBit == 3,
                                         .valueSize = 8,
                                         .firstBit = firstBit,
-                                        .endBit = endBit,
-                                        .strategy = strategy};
+                                        .endBit = endBit}, strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<uint16_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
@@ -154,9 +150,9 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
     // A look-back sorts few tiles by all digits.
     for (const auto& [strategy, count] : {std::pair{onePass(), 65 * tileOf(Strategy::ReduceThenScan) + 9},
                                           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
-        RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort indices = createSort(desc);
-        desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+        desc = {{.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4}, strategy};
         const RadixSort wide = createSort(desc);
         for (uint32_t digits = 0; digits < 16; ++digits) {
             if (!sample.takes())
@@ -168,7 +164,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
             for (uint64_t i = 0; i < count - 7; ++i)
                 keys[i] = (keys[i] & static_cast<uint32_t>(mask)) | (0xcdcdcdcd & ~static_cast<uint32_t>(mask));
             const auto counted = static_cast<uint32_t>(count - 7);
-            desc = {.withIndex = true, .strategy = strategy};
+            desc = {{.withIndex = true}, strategy};
             checkSort(indices, desc, {.gpuCount = counted}, keys);
             if (digits % 3 != 0)
                 continue;
@@ -176,7 +172,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
             std::vector<double> doubles(count);
             for (uint64_t i = 0; i < count; ++i)
                 doubles[i] = std::bit_cast<double>(uint64_t{keys[i]} & mask) * (digits == 15 && i % 2 == 1 ? -1 : 1);
-            desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+            desc = {{.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4}, strategy};
             checkSort(wide, desc, {}, doubles);
             for (double& key : doubles)
                 key = std::bit_cast<double>(std::bit_cast<uint64_t>(key) << 28);
@@ -192,7 +188,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
          {std::pair{onePass(), 65 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
-        const RadixSort sort = createSort({.strategy = strategy});
+        const RadixSort sort = createSort({{}, strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
         TestArray input(count * 4);
@@ -233,7 +229,7 @@ TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
          {std::pair{onePass(), 70 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
-        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
             std::vector<uint32_t> keys(count, 0x40506070);
@@ -250,7 +246,7 @@ TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 // The library's own geometry, in all of Auto's stages.
 TEST(RadixSortTest, AnyDistribution)
 {
-    const RadixSortDesc desc = {.withIndex = true};
+    const Forced<RadixSortDesc> desc = {{.withIndex = true}};
     const RadixSort sort = createSort(desc, tuningFor(capabilities()));
     std::mt19937 random(7);
     for (const uint64_t count : {uint64_t{1000}, uint64_t{4000}, uint64_t{100003}}) {
@@ -276,7 +272,7 @@ TEST(RadixSortTest, AnyDistribution)
 TEST(RadixSortTest, CountsReadOnTheDevice)
 {
     for (const Strategy strategy : sortStrategies()) {
-        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc);
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 300);
         const auto count = static_cast<uint32_t>(keys.size());
@@ -296,7 +292,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
     Tuning tuning = smallTuning();
     tuning.sortSpans = 3;
     for (const Strategy strategy : sortStrategies()) {
-        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc, tuning);
         const uint64_t count = std::min(sort.maxCount(), most);
         std::mt19937 random(5);
@@ -337,7 +333,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
         };
         submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); },
                        {.count = runs, .scratch = {args.scratch}, .afterEach = check});
-        EXPECT_EQ(wrong, 0u) << toString(strategy);
+        EXPECT_EQ(wrong, 0u) << vkscan::study::toString(strategy);
         if (args.scratch.size > 0) {
             EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
         }
@@ -347,7 +343,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 TEST(RadixSortTest, RecordedOnceSubmittedOften)
 {
     for (const Strategy strategy : sortStrategies()) {
-        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc);
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
@@ -382,7 +378,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     Tuning tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
-        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = onePass()};
+        Forced<RadixSortDesc> desc = {{.valueSize = isLimit ? 4u : 0u}, onePass()};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t tiles : {4, 5, 18}) {
             const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
@@ -405,7 +401,7 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
-        const RadixSortDesc desc = {.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = onePass()};
+        const Forced<RadixSortDesc> desc = {{.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex}, onePass()};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));
@@ -429,7 +425,7 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
                                            {vkscan::abi::kHookReverseTiles, false}}) {
         if (!sample.takes())
             continue;
-        const RadixSortDesc desc = {.withIndex = withIndex, .strategy = Strategy::Spine};
+        const Forced<RadixSortDesc> desc = {{.withIndex = withIndex}, Strategy::Spine};
         Tuning tuning = impatientTuning(hooks);
         tuning.sortWorkgroups = 4;
         const RadixSort sort = createSort(desc, tuning);
@@ -474,7 +470,7 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
 // Runs a sort of tiles that their workgroups may not publish, several times on the same scratch. Returns how many of
 // these runs were given up and done again.
 template <class T>
-uint32_t sortHostile(RadixSortDesc desc, const Tuning& tuning, uint64_t count)
+uint32_t sortHostile(Forced<RadixSortDesc> desc, const Tuning& tuning, uint64_t count)
 {
     constexpr unsigned kRuns = 3;
     desc.strategy = Strategy::SpineWithFallback;
@@ -498,16 +494,16 @@ TEST(RadixSortHostileTest, FallbackIsExactWhoeverPublishes)
 {
     constexpr uint64_t kCount = 40 * 256 + 3;
     using namespace vkscan::abi;
-    const auto check = [&]<class T>(const RadixSortDesc& desc, uint32_t hooks, uint64_t count) {
+    const auto check = [&]<class T>(const Forced<RadixSortDesc>& desc, uint32_t hooks, uint64_t count) {
         SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", " << count << " keys");
         const uint32_t fallbacks = sortHostile<T>(desc, impatientTuning(hooks), count);
         EXPECT_GE(fallbacks, (hooks & kHookWithhold) != 0 ? 3u : 0u) << "one pass of each run at least";
         EXPECT_LE(fallbacks, 3 * sizeof(T));
     };
-    check.operator()<uint32_t>({.withIndex = true}, 0, kCount);
-    check.operator()<uint32_t>({.withIndex = true}, kHookWithhold, kCount);
-    check.operator()<double>({.type = ElementType::F64, .descending = true, .endBit = 56}, kHookWithhold, kCount);
-    check.operator()<uint16_t>({.type = ElementType::U16, .withIndex = true}, kHookReverseTiles, kCount);
+    check.operator()<uint32_t>({{.withIndex = true}}, 0, kCount);
+    check.operator()<uint32_t>({{.withIndex = true}}, kHookWithhold, kCount);
+    check.operator()<double>({{.type = ElementType::F64, .descending = true, .endBit = 56}}, kHookWithhold, kCount);
+    check.operator()<uint16_t>({{.type = ElementType::U16, .withIndex = true}}, kHookReverseTiles, kCount);
     check.operator()<uint32_t>({}, kHookReverseTiles | kHookWithhold, 70 * 256); // counts are cleared beforehand
 }
 

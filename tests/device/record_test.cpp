@@ -215,7 +215,7 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
             desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);
             const Scan scan = createScan(desc);
             ASSERT_LE(scan.kernels().count, 2u); // of one workgroup, and on some devices of a smaller one
-            ASSERT_EQ(scan.strategyFor(desc.maxCount), Strategy::SingleWorkgroup);
+            ASSERT_EQ(strategyFor(scan, desc.maxCount), Strategy::SingleWorkgroup);
             ASSERT_EQ(scan.maxCount(), desc.maxCount);
             ScanCase scanCase;
             for (const uint64_t count : {desc.maxCount, desc.maxCount - 1, uint64_t{1}}) {

@@ -49,8 +49,7 @@ protected:
         const Op op = kOps[variation % (isFloat ? 4 : std::size(kOps))].value;
         for (const bool keepsFirst : {false, true}) {
             const uint32_t keySize = keepsFirst == (variation % 2 == 0) ? 8 : 4;
-            const ReduceByKeyDesc desc = {
-                .keySize = keySize, .type = type, .op = op, .keepsFirst = keepsFirst, .strategy = strategy};
+            const Forced<ReduceByKeyDesc> desc = {{.keySize = keySize, .type = type, .op = op, .keepsFirst = keepsFirst}, strategy};
             SCOPED_TRACE(std::string(toString(op)) + ", keys of " + std::to_string(keySize) +
                          (keepsFirst ? ", first values" : ""));
             withType(type, [&]<class Value>() {
@@ -68,7 +67,7 @@ protected:
 // The library's own tuning, in every place in a vector.
 TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
 {
-    forDescs([]<class Key, class Value>(const ReduceByKeyDesc& desc) {
+    forDescs([]<class Key, class Value>(const Forced<ReduceByKeyDesc>& desc) {
         const Tuning tuning = tuningFor(capabilities());
         const ReduceByKey reduce = createByKey(desc, tuning);
         const uint64_t width = capabilities().subgroupSize;
@@ -96,7 +95,7 @@ TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
 // Runs that end in any lane, row, subgroup and tile, or go on through many.
 TEST_P(ReduceByKeyTest, RunsOfAnyLength)
 {
-    forDescs([]<class Key, class Value>(const ReduceByKeyDesc& desc) {
+    forDescs([]<class Key, class Value>(const Forced<ReduceByKeyDesc>& desc) {
         Tuning tuning = smallTuning();
         tuning.runValueSpine.rows = tuning.spans.rows = 4;
         const ReduceByKey reduce = createByKey(desc, tuning);
@@ -132,7 +131,7 @@ protected:
     {
         for (const bool keepsFirst : {false, true}) {
             SCOPED_TRACE(keepsFirst ? "first values" : "sums");
-            const ReduceByKeyDesc desc = {.keepsFirst = keepsFirst, .strategy = GetParam()};
+            const Forced<ReduceByKeyDesc> desc = {{.keepsFirst = keepsFirst}, GetParam()};
             check(createByKey(desc, smallTuning()), desc);
             if (HasFatalFailure())
                 return;
@@ -213,7 +212,7 @@ TEST_P(ReduceByKeyCallTest, DoesNotCommute)
 {
     Tuning tuning = smallTuning();
     tuning.runValueSpine.rows = tuning.runValueFlatSum.rows = tuning.spans.rows = 2;
-    const ReduceByKey reduce = createByKey({.strategy = GetParam()}, tuning, vkscan::abi::kOpTestAffine);
+    const ReduceByKey reduce = createByKey({{}, GetParam()}, tuning, vkscan::abi::kOpTestAffine);
     for (const uint64_t most : {uint64_t{2}, uint64_t{30}, uint64_t{700}, uint64_t{5000}}) {
         const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(11 * 512 + 3, reduce.maxCount()), most, 11);
         checkByKey(reduce, {}, keys, randomValues<uint32_t>(Op::Add, keys.size(), 5), composeMaps);
@@ -224,7 +223,7 @@ TEST_P(ReduceByKeyCallTest, DoesNotCommute)
 // allows.
 TEST_P(ReduceByKeyCallTest, FloatsHaveTheSameBitsInEveryRun)
 {
-    const ReduceByKey reduce = createByKey({.type = ElementType::F32, .strategy = GetParam()}, smallTuning());
+    const ReduceByKey reduce = createByKey({{.type = ElementType::F32}, GetParam()}, smallTuning());
     const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(37 * 256 + 1, reduce.maxCount()), 3000, 13);
     std::vector<float> values(keys.size());
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -268,7 +267,7 @@ public:
 
     static Attempt attempt(Strategy strategy, const Tuning& tuning, uint64_t count)
     {
-        const ReduceByKey reduce = createByKey({.strategy = strategy}, tuning);
+        const ReduceByKey reduce = createByKey({{}, strategy}, tuning);
         const auto keys = randomRuns<uint32_t>(std::min(count, reduce.maxCount()), 700, 1);
         const auto values = randomValues<uint32_t>(Op::Add, keys.size(), 3);
         const Runs<uint32_t> runs = referenceRuns(keys, keys.size());

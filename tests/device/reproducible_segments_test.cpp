@@ -25,13 +25,12 @@ uint64_t tileOfSegments(ElementType type)
 
 // A description of a reproducible SegmentedScan or SegmentedReduce.
 template <class Desc>
-Desc reproducibleDesc(ElementType type, Strategy strategy, Segments segments)
+Forced<Desc> reproducibleDesc(ElementType type, Strategy strategy, Segments segments)
 {
-    Desc desc;
+    Forced<Desc> desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.segments = segments;
-    desc.assumeForwardProgress = true;
     desc.reproducible = true;
     return desc;
 }
@@ -80,7 +79,7 @@ void checkSegmentBits(const SegmentedScan& scan, const SegmentedScanDesc& desc, 
         checkSegmentBits<float>(scan, desc, segmentedCase, heads);
 }
 
-SegmentedScan createFixedSegments(const SegmentedScanDesc& desc, const Tuning& tuning)
+SegmentedScan createFixedSegments(const Forced<SegmentedScanDesc>& desc, const Tuning& tuning)
 {
     return createSegmented(desc, tuning, static_cast<uint32_t>(desc.op));
 }
@@ -115,7 +114,7 @@ TEST_P(ReproducibleSegmentsTest, ScansOfAnySource)
     for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
-        SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, segments);
+        Forced<SegmentedScanDesc> desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, segments);
         const std::vector<Op> ops = support::valuesOf(kOps, &OpRow::takesFloats);
         desc.op = ops[run % ops.size()];
         desc.kind = run % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
@@ -143,7 +142,7 @@ TEST_P(ReproducibleSegmentsTest, ScansInAnyGeometry)
         ++run;
         if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
             continue;
-        SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, forms[run % forms.size()]);
+        Forced<SegmentedScanDesc> desc = reproducibleDesc<SegmentedScanDesc>(type, strategy, forms[run % forms.size()]);
         desc.kind = run % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction = run % 3 == 1 ? Direction::Backward : Direction::Forward;
         SCOPED_TRACE(testing::Message() << "workgroups of " << workgroupSize);
@@ -162,7 +161,7 @@ template <class T>
 void checkSumBits(const SegmentedReduce& reduce, const SegmentedReduceDesc& desc, const SegmentedReduceCase& reduceCase,
                   uint64_t count)
 {
-    SCOPED_TRACE(testing::Message() << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.strategy)
+    SCOPED_TRACE(testing::Message() << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.waiting)
                                     << ", " << count << " elements, " << reduceCase.offsets.size()
                                     << " offsets, rows of " << reduceCase.rowLength << " every " << reduceCase.rowPitch
                                     << ", device count " << reduceCase.gpuCount.value_or(0xffffffffu));
@@ -224,7 +223,7 @@ TEST_P(ReproducibleSegmentsTest, SumsAreLastResultsOfScans)
         if (!sample.takes() || workgroupSize > capabilities().maxWorkgroupInvocations)
             continue;
         for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
-            SegmentedReduceDesc desc = reproducibleDesc<SegmentedReduceDesc>(type, strategy, segments);
+            Forced<SegmentedReduceDesc> desc = reproducibleDesc<SegmentedReduceDesc>(type, strategy, segments);
             desc.op = run % 3 == 2 ? Op::Max : Op::Add;
             const SegmentedReduce reduce =
                 createReduce(desc, geometryOf(workgroupSize), static_cast<uint32_t>(desc.op));
@@ -251,7 +250,7 @@ TEST(ReproducibleSegmentSumsTest, EmptySegments)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
     for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
-        const SegmentedReduceDesc desc =
+        const Forced<SegmentedReduceDesc> desc =
             reproducibleDesc<SegmentedReduceDesc>(ElementType::F32, strategy, Segments::Offsets);
         const SegmentedReduce reduce = createReduce(desc, geometryOf(kFewRows), static_cast<uint32_t>(desc.op));
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, tile, 3 * tile + 2}) {
@@ -274,7 +273,7 @@ TEST(ReproducibleSegmentSumsTest, EmptySegments)
 TEST(ReproducibleSegmentSumsTest, RowsBehindTheDevicesCount)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
-    const SegmentedReduceDesc desc =
+    const Forced<SegmentedReduceDesc> desc =
         reproducibleDesc<SegmentedReduceDesc>(ElementType::F32, Strategy::Auto, Segments::Rows);
     const SegmentedReduce reduce = createReduce(desc, geometryOf(kFewRows), static_cast<uint32_t>(desc.op));
     for (const uint32_t count : {0u, 1u, 6u, 7u, 9u, 1000u}) {
@@ -299,14 +298,12 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
                 tuning.testHooks = hooks;
                 tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
-                SegmentedScanDesc desc =
+                Forced<SegmentedScanDesc> desc =
                     reproducibleDesc<SegmentedScanDesc>(type, Strategy::SpineWithFallback, Segments::HeadBits);
-                desc.assumeForwardProgress = false;
                 checkSegmentBits(createFixedSegments(desc, tuning), desc, {},
                                  headsOf(Shape::Sparse, 40 * tile + 5, tile));
-                SegmentedReduceDesc sums =
+                Forced<SegmentedReduceDesc> sums =
                     reproducibleDesc<SegmentedReduceDesc>(type, Strategy::SpineWithFallback, Segments::Offsets);
-                sums.assumeForwardProgress = false;
                 checkSumBits(createReduce(sums, tuning, static_cast<uint32_t>(sums.op)), sums,
                              sumCaseOf(2, Segments::Offsets, Shape::Random, 40 * tile + 5, tile), 40 * tile + 5);
             }
@@ -317,7 +314,7 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
 TEST(ReproducibleSegmentsSpansTest, AnyNumberOfSpans)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
-    const SegmentedScanDesc desc =
+    const Forced<SegmentedScanDesc> desc =
         reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::ReduceThenScan, Segments::Keys32);
     for (const uint32_t spans : {1u, 3u, 33u}) {
         Tuning tuning = geometryOf(kFewRows);
@@ -335,7 +332,8 @@ TEST(ReproducibleSegmentsSourcesTest, HaveTheSameBits)
     for (const Segments segments : segmentForms()) {
         if (segments == Segments::Rows)
             continue;
-        const SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
+        const SegmentedScanDesc desc =
+            reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
         SegmentedScan scan;
         ASSERT_EQ(SegmentedScan::create(context(), desc, &scan), Status::Success);
         checkSegmentBits(scan, desc, {}, heads);
@@ -347,7 +345,7 @@ TEST(ReproducibleSegmentsSourcesTest, SumsAreNeverNegativeZero)
 {
     for (const Op op : {Op::Add, Op::Max}) {
         for (const Segments segments : {Segments::HeadBits, Segments::Keys64}) {
-            SegmentedScanDesc desc = reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
+            Forced<SegmentedScanDesc> desc = reproducibleDesc<SegmentedScanDesc>(ElementType::F32, Strategy::Auto, segments);
             desc.op = op;
             const SegmentedScan scan = createFixedSegments(desc, geometryOf(kFewRows));
             const std::vector<float> zeros(9, -0.0f);
@@ -361,11 +359,11 @@ TEST(ReproducibleSegmentsSourcesTest, SumsAreNeverNegativeZero)
 // Integers are exact in any order: the flag changes nothing.
 TEST(ReproducibleSegmentsSourcesTest, ChangesNothingForIntegers)
 {
-    const SegmentedScanDesc desc =
+    const Forced<SegmentedScanDesc> desc =
         reproducibleDesc<SegmentedScanDesc>(ElementType::U32, Strategy::Auto, Segments::HeadBits);
     checkSegmented(createFixedSegments(desc, smallTuning()), desc, {}, headsOf(Shape::Random, 10'003, 256),
                    randomValues<uint32_t>(Op::Add, 10'003, 1), 0u, std::plus<uint32_t>());
-    const SegmentedReduceDesc sums =
+    const Forced<SegmentedReduceDesc> sums =
         reproducibleDesc<SegmentedReduceDesc>(ElementType::U32, Strategy::Auto, Segments::Rows);
     SegmentedReduceCase reduceCase;
     reduceCase.rowLength = 7;

@@ -29,7 +29,7 @@ protected:
     [[nodiscard]] static RunLengthEncode create(const Tuning& tuning = smallTuning())
     {
         RunLengthEncode encode;
-        const Status status = createTuned(context(), {sizeof(T), GetParam(), true}, tuning, &encode);
+        const Status status = createTuned(context(), Forced<RunLengthEncodeDesc>{{sizeof(T)}, GetParam()}, tuning, &encode);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return encode;
     }
@@ -187,7 +187,7 @@ public:
     static Attempt attempt(Strategy strategy, const Tuning& tuning, uint64_t count)
     {
         RunLengthEncode encode;
-        EXPECT_EQ(createTuned(context(), {4, strategy, true}, tuning, &encode), Status::Success);
+        EXPECT_EQ(createTuned(context(), Forced<RunLengthEncodeDesc>{{4}, strategy}, tuning, &encode), Status::Success);
         const auto values = randomRuns<uint32_t>(std::min(count, encode.maxCount()), 9, 1);
         const Runs<uint32_t> runs = referenceRuns(values, values.size());
         const VkDeviceSize bytes = runs.lengths.size() * sizeof(uint32_t);

@@ -35,12 +35,11 @@ Attempt attempt(const SegmentedScan& scan, const SegmentedScanDesc& desc, uint64
     return {scratchStatus(scratch), actual == referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>())};
 }
 
-SegmentedScanDesc spineDesc()
+Forced<SegmentedScanDesc> spineDesc()
 {
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     desc.strategy = Strategy::Spine;
     desc.segments = Segments::HeadBits;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -54,9 +53,8 @@ TEST(SegmentedHostileTest, GivesUpWhenTilesNeverPublish)
 TEST(SegmentedHostileTest, FallbackIsExactWhoeverPublishes)
 {
     expectExactWithFallback([](const Tuning& tuning) {
-        SegmentedScanDesc desc = spineDesc();
+        Forced<SegmentedScanDesc> desc = spineDesc();
         desc.strategy = Strategy::SpineWithFallback;
-        desc.assumeForwardProgress = false;
         return attempt(createSegmented(desc, tuning, vkscan::abi::kOpAdd), desc, 40 * 256);
     });
 }

@@ -12,14 +12,13 @@ using namespace vkscan;
 
 namespace {
 
-SegmentedReduceDesc descOf(ElementType type, Op op, Segments segments, Strategy strategy)
+Forced<SegmentedReduceDesc> descOf(ElementType type, Op op, Segments segments, Strategy strategy)
 {
-    SegmentedReduceDesc desc;
+    Forced<SegmentedReduceDesc> desc;
     desc.type = type;
     desc.op = op;
     desc.segments = segments;
     desc.strategy = strategy;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -67,7 +66,7 @@ TEST_P(SegmentedReduceTest, OffsetsAndRows)
 
 std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType>& info)
 {
-    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
+    std::string name = std::string(study::toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
@@ -263,7 +262,7 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
         SegmentedReduce reduce;
         ASSERT_EQ(SegmentedReduce::create(context(), desc, &reduce), Status::Success);
         EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
-        EXPECT_EQ(reduce.strategyFor(1), Strategy::SingleWorkgroup);
+        EXPECT_EQ(strategyFor(reduce, 1), Strategy::SingleWorkgroup);
         for (const uint32_t count : {1u, 3u, 4097u, 65521u, 1000003u}) {
             for (const uint32_t length : {1u, 7u, 1024u, 1000003u, 0xffffffffu}) {
                 SegmentedReduceCase reduceCase;

@@ -11,7 +11,7 @@ namespace {
 
 TEST(SegmentedSortTest, AnySegments)
 {
-    RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
     const RadixSort sort = createSort(desc);
     const uint64_t tile = tileOf(Strategy::ReduceThenScan);
     for (const uint64_t count : {uint64_t{1}, uint64_t{100}, tile, tile + 1, 30 * tile + 7}) {
@@ -35,7 +35,7 @@ TEST(SegmentedSortTest, AnySegments)
 // Segments around the limits of what is sorted by a subgroup, in a tile, and in spans.
 TEST(SegmentedSortTest, EveryLength)
 {
-    RadixSortDesc desc = {.valueSize = 4, .segmented = true};
+    Forced<RadixSortDesc> desc = {{.valueSize = 4, .segmented = true}};
     const RadixSort sort = createSort(desc);
     const auto tile = static_cast<uint32_t>(tileOf(Strategy::ReduceThenScan));
     std::vector<uint32_t> offsets = {0};
@@ -64,12 +64,16 @@ TEST(SegmentedSortTest, EveryTypeAndPayload)
         for (const bool descending : {false, true}) {
             if (!sample.takes())
                 continue;
-            RadixSortDesc desc = {.type = type, .descending = descending, .segmented = true};
+            Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .segmented = true}};
             if (descending && type == ElementType::U16)
                 desc.valueSize = 16;
             if (descending && type == ElementType::F64)
-                desc = {
-                    .type = type, .descending = true, .valueSize = 8, .firstBit = 13, .endBit = 64, .segmented = true};
+                desc = {{.type = type,
+                         .descending = true,
+                         .valueSize = 8,
+                         .firstBit = 13,
+                         .endBit = 64,
+                         .segmented = true}};
             const RadixSort sort = createSort(desc);
             withKeyType(type, [&]<class T>() {
                 for (const uint32_t mean : {20u, 500u, 5000u})
@@ -96,8 +100,8 @@ TEST(SegmentedSortTest, AnyBits)
                                                {20u, 47u},
                                                {41u, 64u},
                                                {64u, 64u}}) {
-            const RadixSortDesc desc = {
-                .type = type, .withIndex = true, .firstBit = firstBit, .endBit = endBit, .segmented = true};
+            const Forced<RadixSortDesc> desc = {{
+                .type = type, .withIndex = true, .firstBit = firstBit, .endBit = endBit, .segmented = true}};
             if (endBit > sizeOf(type) * 8 || !sample.takes())
                 continue;
             const RadixSort sort = createSort(desc);
@@ -141,7 +145,7 @@ TEST(SegmentedSortTest, MixedLengths)
          }) {
         if (!sample.takes())
             continue;
-        RadixSortDesc segmented = desc;
+        Forced<RadixSortDesc> segmented = {desc};
         segmented.segmented = true;
         const RadixSort sort = createSort(segmented);
         withKeyType(desc.type, [&]<class T>() {
@@ -158,7 +162,7 @@ TEST(SegmentedSortTest, SegmentsOfATile)
 {
     Tuning tuning = smallTuning();
     tuning.sortScatter.rows = 2;
-    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
     const RadixSort sort = createSort(desc, tuning);
     for (const uint32_t others : {1u, 2u, 253u, 254u, 255u, 256u, 300u}) {
         std::vector<uint32_t> offsets = {0, 100};
@@ -174,7 +178,7 @@ TEST(SegmentedSortTest, MoreSpansThanWorkgroups)
 {
     Tuning tuning = smallTuning();
     tuning.maxGridWidth = 3;
-    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
     const RadixSort sort = createSort(desc, tuning);
     for (const uint32_t mean : {300u, 3000u})
         checkSort(sort, desc, {.offsets = offsetsOf(12001, mean), .submissions = 2}, randomKeys<uint32_t>(12001));
@@ -185,7 +189,7 @@ TEST(SegmentedSortTest, WrongOffsetsTouchNothingElse)
 {
     // So many keys that the spans found do not fit the list, if the device is no CPU: they overlap, and take long.
     for (const uint32_t count : {30'000u, capabilities().boundedLoops ? 16'000u : 1'000'000u}) {
-        const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+        const Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
         const RadixSort sort = createSort(desc);
         std::mt19937 random(3);
         std::vector<uint32_t> offsets(400);

@@ -14,7 +14,7 @@ namespace {
 class SegmentedTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
 // Runs each of the shapes with a few counts; `variation` numbers the runs.
-void checkShapes(const SegmentedScanDesc& desc, const Tuning& tuning, unsigned* variation)
+void checkShapes(const Forced<SegmentedScanDesc>& desc, const Tuning& tuning, unsigned* variation)
 {
     const SegmentedScan scan = createSegmented(desc, tuning, static_cast<uint32_t>(desc.op));
     const uint64_t tile = tuning.spine.tileElements(desc.type);
@@ -57,7 +57,7 @@ TEST_P(SegmentedTest, SourcesAndShapes)
     for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
-        SegmentedScanDesc desc;
+        Forced<SegmentedScanDesc> desc;
         desc.type = type;
         desc.op = kOps[variation % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))].value;
         desc.kind = (typeIndex + static_cast<unsigned>(segments)) % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
@@ -65,7 +65,6 @@ TEST_P(SegmentedTest, SourcesAndShapes)
             (typeIndex / 2 + static_cast<unsigned>(segments)) % 2 == 0 ? Direction::Backward : Direction::Forward;
         desc.segments = segments;
         desc.strategy = strategy;
-        desc.assumeForwardProgress = true;
         checkShapes(desc, smallTuning(), &variation);
         if (HasFatalFailure())
             return;
@@ -74,7 +73,7 @@ TEST_P(SegmentedTest, SourcesAndShapes)
 
 std::string segmentedName(const testing::TestParamInfo<SegmentedTest::ParamType>& info)
 {
-    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
+    std::string name = std::string(study::toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
@@ -92,14 +91,13 @@ TEST(SegmentedRowsTest, TilesOfManyRows)
     Sample sample(0, 2 * segmentForms().size());
     for (const ElementType type : {ElementType::U32, ElementType::U64}) {
         for (const Segments segments : segmentForms()) {
-            SegmentedScanDesc desc;
+            Forced<SegmentedScanDesc> desc;
             desc.type = type;
             desc.kind = variation % 5 % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
             desc.direction =
                 (variation + static_cast<unsigned>(type)) % 2 == 0 ? Direction::Forward : Direction::Backward;
             desc.segments = segments;
             desc.strategy = variation % 3 == 0 ? Strategy::Spine : Strategy::ReduceThenScan;
-            desc.assumeForwardProgress = true;
             if (sample.takes())
                 checkShapes(desc, tuning, &variation);
             if (HasFatalFailure())
@@ -129,7 +127,7 @@ TEST(SegmentedRowsTest, AnyCount)
             }
         }
         EXPECT_GE(scan.maxCount(), uint64_t{1} << 33);
-        EXPECT_EQ(scan.strategyFor(1), Strategy::SingleWorkgroup);
+        EXPECT_EQ(strategyFor(scan, 1), Strategy::SingleWorkgroup);
     }
 }
 
@@ -138,11 +136,10 @@ TEST(SegmentedOffsetsTest, OneOffsetCutsTheArrayInTwo)
 {
     for (const Strategy strategy : ownStrategies()) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            SegmentedScanDesc desc;
+            Forced<SegmentedScanDesc> desc;
             desc.segments = Segments::Offsets;
             desc.strategy = strategy;
             desc.direction = direction;
-            desc.assumeForwardProgress = true;
             const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
             const auto count = static_cast<uint32_t>(std::min<uint64_t>(9 * 256 + 77, scan.maxCount()));
             const std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, count, 3);
@@ -153,7 +150,7 @@ TEST(SegmentedOffsetsTest, OneOffsetCutsTheArrayInTwo)
                 const std::vector<uint32_t> expected =
                     referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>());
                 ASSERT_EQ(scanOnDevice(scan, desc, {}, values, {cut}), expected)
-                    << toString(strategy) << ' ' << toString(direction) << " cut at " << cut;
+                    << vkscan::study::toString(strategy) << ' ' << toString(direction) << " cut at " << cut;
             }
         }
     }
@@ -164,10 +161,9 @@ TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
 {
     for (const Strategy strategy : ownStrategies()) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            SegmentedScanDesc desc;
+            Forced<SegmentedScanDesc> desc;
             desc.strategy = strategy;
             desc.direction = direction;
-            desc.assumeForwardProgress = true;
             const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpTestAffine);
             for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
                 const uint64_t count = std::min<uint64_t>(70 * 256 + 77, scan.maxCount());
@@ -186,10 +182,9 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        SegmentedScanDesc desc;
+        Forced<SegmentedScanDesc> desc;
         desc.type = ElementType::F32;
         desc.strategy = strategy;
-        desc.assumeForwardProgress = true;
         const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
         const std::vector<bool> heads = headsOf(Shape::Sparse, values.size(), 256);
         const std::vector<uint32_t> words = segmentWords(desc.segments, heads);
@@ -213,9 +208,8 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
 // Commands that run again and again, on scratch that plain scans and reductions use in between.
 TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
 {
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     desc.strategy = Strategy::Spine;
-    desc.assumeForwardProgress = true;
     desc.segments = Segments::Keys32;
     const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
     study::ScanDesc plainDesc;

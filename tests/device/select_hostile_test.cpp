@@ -55,8 +55,9 @@ protected:
     static Compact create(const Tuning& tuning)
     {
         Compact compact;
-        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, true, {}, GetParam(), true}, tuning, &compact),
-                  Status::Success);
+        EXPECT_EQ(
+            createTuned(context(), Forced<CompactDesc>{{{Condition::AnyBit}, 4, true}, GetParam()}, tuning, &compact),
+            Status::Success);
         return compact;
     }
 };
@@ -86,7 +87,7 @@ TEST(SelectFallbackTest, IsExactWhoeverPublishes)
         std::vector<bool> selected(selectCase.count);
         std::generate(selected.begin(), selected.end(), [&] { return random() % 3 == 0; });
         for (const bool withRest : {false, true}) {
-            const CompactDesc desc = {{Condition::AnyBit}, 4, withRest, {}, Strategy::SpineWithFallback};
+            const Forced<CompactDesc> desc = {{{Condition::AnyBit}, 4, withRest, {}}, Strategy::SpineWithFallback};
             Compact compact;
             ASSERT_EQ(createTuned(context(), desc, impatientTuning(hooks), &compact), Status::Success);
             selectCase.restApart = withRest;
@@ -102,7 +103,7 @@ TEST(SplitHostileTest, IsExactWhateverTilesPublish)
     for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
         Tuning tuning = impatientTuning(hooks);
         tuning.window = 13;
-        const SplitDesc desc = {4, 4, Strategy::FlatSum, true};
+        const Forced<SplitDesc> desc = {{4, 4}, Strategy::FlatSum};
         Split split;
         ASSERT_EQ(createTuned(context(), desc, tuning, &split), Status::Success);
         SelectCase selectCase;

@@ -96,7 +96,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
     for (const SelectKind& kind : kKinds) {
         if (!sample.takes())
             continue;
-        const CompactDesc desc = {kind.predicate, kind.elementSize, false, {}, GetParam(), true};
+        const Forced<CompactDesc> desc = {{kind.predicate, kind.elementSize, false, {}}, GetParam()};
         const auto compact = create<Compact>(desc, tuning);
         forCases(kind, compact.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
@@ -120,7 +120,7 @@ TEST_P(SelectTest, KeepsTheRestInOneArrayOrTwo)
     for (const SelectKind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
         if (!sample.takes())
             continue;
-        const CompactDesc desc = {kind.predicate, kind.elementSize, true, {}, GetParam(), true};
+        const Forced<CompactDesc> desc = {{kind.predicate, kind.elementSize, true, {}}, GetParam()};
         const auto compact = create<Compact>(desc, tuning);
         forCases(kind, compact.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
@@ -145,7 +145,7 @@ TEST_P(SelectTest, SplitsByDigits)
          {std::pair{1u, 4u}, {2u, 12u}, {3u, kIndicesOnly}, {4u, 4u}, {1u, 8u}, {4u, 16u}}) {
         if (!sample.takes())
             continue;
-        const SplitDesc desc = {bits, elementSize, GetParam(), true};
+        const Forced<SplitDesc> desc = {{bits, elementSize}, GetParam()};
         const auto split = create<Split>(desc, tuning);
         const SelectKind kind = {{Condition::AnyBit}, elementSize};
         forCases(kind, split.maxCount(), tile, &run,
@@ -166,7 +166,7 @@ TEST_P(SelectTest, SplitsByDigits)
 
 INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(ownStrategies()),
                          [](const testing::TestParamInfo<Strategy>& info) {
-                             std::string name = toString(info.param);
+                             std::string name = study::toString(info.param);
                              std::replace(name.begin(), name.end(), '-', '_');
                              return name;
                          });
@@ -194,9 +194,9 @@ TEST(SelectCountTest, AnyCount)
 
 TEST(SelectCountTest, SubmittedOften)
 {
-    const CompactDesc desc = {{Condition::FlagWords}, 4, false, {}, Strategy::Spine, true};
+    const Forced<CompactDesc> desc = {{{Condition::FlagWords}, 4, false, {}}, Strategy::Spine};
     const auto compact = create<Compact>(desc, smallTuning());
-    const CompactDesc restDesc = {{Condition::FlagWords}, 4, true, {}, Strategy::FlatSum, true};
+    const Forced<CompactDesc> restDesc = {{{Condition::FlagWords}, 4, true, {}}, Strategy::FlatSum};
     const auto withRest = create<Compact>(restDesc, smallTuning());
     SelectCase selectCase;
     selectCase.count = std::min<uint64_t>(1000, withRest.maxCount());

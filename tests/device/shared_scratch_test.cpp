@@ -71,7 +71,7 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
         const std::size_t which = random() % scans.size();
         const Scan& scan = scans[which];
         const uint64_t count = std::min<uint64_t>(1 + random() % 9000, scan.maxCount());
-        SCOPED_TRACE(std::string(study::toString(scan.strategyFor(count))) + ", count " + std::to_string(count));
+        SCOPED_TRACE(std::string(study::toString(strategyFor(scan, count))) + ", count " + std::to_string(count));
         if (which % 2 == 0)
             expectExact(scan, std::vector<uint32_t>(count, random() % 16));
         else
@@ -92,7 +92,7 @@ TEST(SharedScratchTest, CompactionsWithRestLeaveNoTags)
     input.write(ones.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         Compact compact;
-        const CompactDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), true, {}, strategy, true};
+        const Forced<CompactDesc> desc = {{{Condition::AnyBit}, sizeof(uint32_t), true, {}}, strategy};
         ASSERT_EQ(createTuned(context(), desc, smallTuning(), &compact), Status::Success);
         CompactArgs args;
         args.input = input.range();
@@ -116,7 +116,7 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
     input.write(values.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         RunLengthEncode encode;
-        ASSERT_EQ(createTuned(context(), {4, strategy, true}, smallTuning(), &encode), Status::Success);
+        ASSERT_EQ(createTuned(context(), Forced<RunLengthEncodeDesc>{{4}, strategy}, smallTuning(), &encode), Status::Success);
         RunLengthEncodeArgs args;
         args.input = input.range();
         args.runCount = runCount.range();
@@ -140,7 +140,7 @@ TEST(SharedScratchTest, ExpansionsLeaveNoTags)
     counts.write(ones.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         Expand expand;
-        ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &expand),
+        ASSERT_EQ(createTuned(context(), Forced<ExpandDesc>{{}, strategy}, smallTuning(), &expand),
                   Status::Success);
         output.fill(0xcc);
         ExpandArgs args;
@@ -171,7 +171,7 @@ TEST(SharedScratchTest, SortsLeaveNoTags)
     for (const auto& [strategy, segmented] :
          {std::pair{Strategy::Spine, false}, {Strategy::ReduceThenScan, false}, {Strategy::ReduceThenScan, true}}) {
         RadixSort sort;
-        const RadixSortDesc desc = {.segmented = segmented, .strategy = strategy, .assumeForwardProgress = true};
+        const Forced<RadixSortDesc> desc = {{.segmented = segmented}, strategy};
         ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
         TestArray temporary(sort.temporarySize(kCount));
         RadixSortArgs args;
@@ -199,7 +199,7 @@ TEST(SharedScratchTest, SplitsTakeOneEpochEach)
     TestArray output(kCount * sizeof(uint32_t));
     input.fill(0x5a);
     Split split;
-    ASSERT_EQ(createTuned(context(), {4, 4, Strategy::FlatSum, true}, tuning, &split), Status::Success);
+    ASSERT_EQ(createTuned(context(), Forced<SplitDesc>{{4, 4}, Strategy::FlatSum}, tuning, &split), Status::Success);
     SplitArgs args;
     args.input = input.range();
     args.output = output.range();

@@ -289,14 +289,13 @@ TEST_P(StoredSegmentedTest, ScansOfEveryForm)
                 ++run;
                 if (!sample.takes())
                     continue;
-                SegmentedScanDesc desc;
+                Forced<SegmentedScanDesc> desc;
                 desc.type = type;
                 desc.op = isFloat(type) || run % 3 == 0 ? Op::Add : Op::Xor;
                 desc.kind = run % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
                 desc.direction = direction;
                 desc.segments = segments;
                 desc.strategy = strategy;
-                desc.assumeForwardProgress = true;
                 desc.input = stored.input;
                 desc.output = stored.output;
                 const SegmentedScan scan = createSegmented(desc, smallTuning(), static_cast<uint32_t>(desc.op));
@@ -339,12 +338,11 @@ TEST_P(StoredSegmentedTest, ReductionsBetweenOffsetsAndOfRows)
         for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
             if (!sample.takes())
                 continue;
-            SegmentedReduceDesc desc;
+            Forced<SegmentedReduceDesc> desc;
             desc.type = type;
             desc.op = run++ % 2 == 0 ? Op::Add : Op::Max;
             desc.segments = segments;
             desc.strategy = strategy;
-            desc.assumeForwardProgress = true;
             desc.input = stored.input;
             desc.output = stored.output;
             const SegmentedReduce reduce = createReduce(desc, smallTuning(), static_cast<uint32_t>(desc.op));
@@ -499,7 +497,7 @@ TEST_P(StoredSelectTest, BytesAndPairsOfBytes)
                 continue;
             Compact compact;
             Compact keepsAll;
-            CompactDesc desc = {predicate, bytes, false, {}, GetParam(), true};
+            Forced<CompactDesc> desc = {{predicate, bytes, false, {}}, GetParam()};
             ASSERT_EQ(createTuned(context(), desc, tuning, &compact), Status::Success);
             desc.withRest = true;
             ASSERT_EQ(createTuned(context(), desc, tuning, &keepsAll), Status::Success);

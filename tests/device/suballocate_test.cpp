@@ -27,7 +27,7 @@ protected:
     [[nodiscard]] static Suballocate create(const Tuning& tuning = smallTuning())
     {
         Suballocate allocate;
-        const Status status = createTuned(context(), {GetParam(), true}, tuning, &allocate);
+        const Status status = createTuned(context(), Forced<SuballocateDesc>{{}, GetParam()}, tuning, &allocate);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return allocate;
     }

@@ -85,7 +85,7 @@ SummedAreaTableDesc imageDesc()
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.output = Resource::StorageImage;
     desc.squares = true;
-    desc.strategy = Strategy::ReduceThenScan;
+    desc.waiting = Waiting::Never;
     return desc;
 }
 
@@ -94,7 +94,7 @@ TEST(CommandCalls, OfAScanBindAPipelinePushAndDispatch)
     for (const Model model : kModels) {
         const Context context = createContext(model);
         Scan scan;
-        ASSERT_EQ(Scan::create(context, {.strategy = Strategy::ReduceThenScan}, &scan), Status::Success);
+        ASSERT_EQ(Scan::create(context, {.waiting = Waiting::Never}, &scan), Status::Success);
         commandLog().clear();
         ASSERT_EQ(scan.record(kCommandBuffer, scanArgs(1'000'000)), Status::Success);
         Calls expected;
@@ -118,7 +118,7 @@ TEST(CommandCalls, OfLabelsAndWideBarriersAreThoseAskedFor)
     for (const Model model : kModels) {
         const Context context = createContext(model, true);
         Scan scan;
-        ASSERT_EQ(Scan::create(context, {.strategy = Strategy::SingleWorkgroup}, &scan), Status::Success);
+        ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
         ScanArgs args = scanArgs(100);
         args.barrierBefore = args.barrierAfter = true;
         commandLog().clear();

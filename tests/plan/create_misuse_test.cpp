@@ -66,36 +66,36 @@ const std::vector<DescMisuse>& descMisuses()
          "tupleSize:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
         {"tuples above", Status(Argument::TupleSize, Rule::Invalid),
          "tupleSize:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
-        {"strategy below", Status(Argument::Strategy, Rule::Invalid),
+        {"strategy below", Status(study::kStrategy, Rule::Invalid),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
-        {"strategy above", Status(Argument::Strategy, Rule::Invalid),
+        {"strategy above", Status(study::kStrategy, Rule::Invalid),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(99); }},
-        {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
+        {"spine without opt-in", Status(study::kStrategy, Rule::NeedsForwardProgress),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
-        {"flat sum without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
+        {"flat sum without opt-in", Status(study::kStrategy, Rule::NeedsForwardProgress),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
-        {"chained without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
+        {"chained without opt-in", Status(study::kStrategy, Rule::NeedsForwardProgress),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = study::kChained; }},
-        {"sam without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
+        {"sam without opt-in", Status(study::kStrategy, Rule::NeedsForwardProgress),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = study::kSam; }},
-        {"sam without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
+        {"sam without atomics", Status(study::kStrategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = study::kSam;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"chained without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
+        {"chained without atomics, listed", Status(study::kStrategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = study::kChained;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"scan-then-propagate of an order", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
+        {"scan-then-propagate of an order", Status(study::kStrategy, Rule::Incompatible), "strategy:",
          [](study::ScanDesc& d, Capabilities&) {
              d.strategy = study::kScanThenPropagate;
              d.order = 2;
          }},
-        {"scan-then-propagate of tuples", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
+        {"scan-then-propagate of tuples", Status(study::kStrategy, Rule::Incompatible), "strategy:",
          [](study::ScanDesc& d, Capabilities&) {
              d.strategy = study::kScanThenPropagate;
              d.tupleSize = 2;
@@ -142,19 +142,19 @@ const std::vector<DescMisuse>& descMisuses()
              d.reproducible = true;
              d.network.network = study::Network::Blelloch;
          }},
-        {"spine without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
+        {"spine without atomics", Status(study::kStrategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"flat sum without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
+        {"flat sum without atomics, listed", Status(study::kStrategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::FlatSum;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"look-back without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
+        {"look-back without atomics", Status(study::kStrategy, Rule::Unsupported), "strategy:",
          [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = study::kDecoupledLookback;
              c.bufferInt64Atomics = false;
@@ -176,7 +176,7 @@ TEST(Misuse, ProvokesEveryStatusOfDescriptions)
         provoked.insert(misuse.status);
     expectProvoked(provoked,
                    {Argument::Type, Argument::Op, Argument::Kind, Argument::Direction, Argument::Order,
-                    Argument::TupleSize, Argument::Strategy, study::kCascadeWorkgroups},
+                    Argument::TupleSize, study::kStrategy, study::kCascadeWorkgroups},
                    {Rule::Invalid, Rule::Unsupported, Rule::Incompatible, Rule::TooLarge, Rule::NeedsForwardProgress});
 }
 
@@ -205,6 +205,8 @@ template <class Row, std::size_t count>
 void checkNames(const Row (&rows)[count])
 {
     using Enum = decltype(Row::value);
+    using study::toString;
+    using vkscan::toString;
     const std::string unknown = toString(kFarAbove<Enum>);
     EXPECT_EQ(unknown, toString(kBelow<Enum>));
     std::set<std::string> names = {"", unknown};
@@ -221,7 +223,8 @@ TEST(Names, AreDistinct)
     checkNames(kKinds);
     checkNames(kDirections);
     checkNames(kSegmentForms);
-    checkNames(kStrategies);
+    checkNames(study::kStrategies);
+    checkNames(kWaitings);
     checkNames(study::kReduceMethods);
     checkNames(study::kNetworks);
     std::set<std::string> names;

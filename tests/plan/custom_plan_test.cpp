@@ -61,8 +61,8 @@ TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
         const bool isTaken = std::ranges::find(taken, strategy) != taken.end();
         Scan scan;
         EXPECT_EQ(create(customDesc(modules, strategy), &scan),
-                  isTaken ? Status::Success : Status(Argument::Strategy, Rule::Incompatible))
-            << toString(strategy);
+                  isTaken ? Status::Success : Status(study::kStrategy, Rule::Incompatible))
+            << study::toString(strategy);
     }
 }
 
@@ -194,7 +194,7 @@ TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
             const VkDeviceSize element = words * 4;
             for (const uint64_t most : {uint64_t{0}, uint64_t{1}, uint64_t{100003}, ~uint64_t{0}}) {
                 const uint64_t count = std::min(most, model.maxCount);
-                SCOPED_TRACE(testing::Message() << words << " words, " << toString(strategy) << ", " << count);
+                SCOPED_TRACE(testing::Message() << words << " words, " << study::toString(strategy) << ", " << count);
                 ScanArgs args;
                 args.input = {VkDeviceAddress{1} << 52, count * element};
                 args.output = {VkDeviceAddress{2} << 52, count * element};
@@ -574,7 +574,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                  "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
-std::vector<const char*> sortModulesOf(const RadixSortDesc& desc)
+std::vector<const char*> sortModulesOf(const Forced<RadixSortDesc>& desc)
 {
     if (desc.segmented)
         return {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments", "radix_sort_short"};
@@ -595,10 +595,10 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
     const CustomModules modules(customStamp(1, kSorts));
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    std::vector<RadixSortDesc> descs = {{.segmented = true}};
-    for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
-        descs.push_back({.strategy = strategy});
-    for (const RadixSortDesc& desc : descs) {
+    std::vector<Forced<RadixSortDesc>> descs = {{{.segmented = true}}};
+    for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
+        descs.push_back({{}, strategy});
+    for (const Forced<RadixSortDesc>& desc : descs) {
         const std::vector<const char*> needed = sortModulesOf(desc);
         for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
             std::vector<CustomKernel> some;
@@ -608,12 +608,12 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
                     if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
                         some.push_back(kernel);
             some.push_back(modules.kernels().items[0]); // of scans
-            RadixSortDesc with = desc;
+            Forced<RadixSortDesc> with = desc;
             with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
             RadixSort sort;
-            EXPECT_EQ(RadixSort::create(context, with, &sort),
+            EXPECT_EQ(createForced(context, with, &sort),
                       missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
-                << toString(desc.strategy) << missing;
+                << study::toString(desc.strategy) << missing;
         }
     }
 }
@@ -922,16 +922,16 @@ TEST(CustomExpand, NeedsTheModulesOfWhatItDefines)
     constexpr uint32_t kStore = vkscan::abi::kStampStores;
     const struct {
         uint32_t flags;
-        ExpandDesc desc;
+        Forced<ExpandDesc> desc;
         std::vector<std::string> needed;
     } cases[] = {
         {kStore, {}, {"expand"}},
-        {kStore, {.fromOffsets = true}, {"expand"}},
-        {kLoad, {.fromOffsets = true}, {"expand"}},
-        {kLoad | kStore, {.fromOffsets = true}, {"expand"}},
-        {kLoad, {.strategy = Strategy::Spine}, {"scan_spine"}},
-        {kLoad, {.strategy = Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans"}},
-        {kLoad | kStore, {.strategy = Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans", "expand"}},
+        {kStore, {{.fromOffsets = true}}, {"expand"}},
+        {kLoad, {{.fromOffsets = true}}, {"expand"}},
+        {kLoad | kStore, {{.fromOffsets = true}}, {"expand"}},
+        {kLoad, {{}, Strategy::Spine}, {"scan_spine"}},
+        {kLoad, {{}, Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans"}},
+        {kLoad | kStore, {{}, Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans", "expand"}},
         {kLoad | kStore, {}, {"scan_spans", "scan_spine", "expand"}},
     };
     for (const auto& [flags, desc, needed] : cases) {
@@ -944,12 +944,12 @@ TEST(CustomExpand, NeedsTheModulesOfWhatItDefines)
                 if (found == needed.end() ? i == 3 : found != needed.begin() + static_cast<std::ptrdiff_t>(missing))
                     some.push_back(all.items[i]); // reduce_slots, which is never needed, is there always
             }
-            ExpandDesc with = desc;
+            Forced<ExpandDesc> with = desc;
             with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
             Expand expand;
-            EXPECT_EQ(Expand::create(context, with, &expand),
+            EXPECT_EQ(createForced(context, with, &expand),
                       missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
-                << flags << ' ' << toString(desc.strategy) << ' ' << missing;
+                << flags << ' ' << study::toString(desc.strategy) << ' ' << missing;
         }
     }
     const CustomModules wide(customStamp(2, kExpands | kLoad));

@@ -35,8 +35,8 @@ void expectNone(const Operation& operation)
     if constexpr (requires { operation.temporarySize(1000); }) {
         EXPECT_EQ(operation.temporarySize(1000), 0u);
     }
-    if constexpr (requires { operation.strategyFor(1); }) {
-        EXPECT_EQ(operation.strategyFor(1), Strategy::Auto);
+    if constexpr (requires { strategyFor(operation, 1); }) {
+        EXPECT_EQ(strategyFor(operation, 1), Strategy::Auto);
     }
 }
 
@@ -62,16 +62,17 @@ TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
     });
 }
 
-template <class Desc>
-bool offers(const StrategyRow& strategy)
+// Kernels whose workgroups wait for others, by their names in labels.
+bool waitsForOthers(const Kernel& kernel)
 {
-    return std::is_same_v<Desc, RadixSortDesc>           ? strategy.sorts
-           : std::is_same_v<Desc, SummedAreaTableDesc>   ? strategy.tables
-           : std::is_same_v<Desc, SummedVolumeTableDesc> ? strategy.tables && strategy.value != Strategy::Spine
-                                                         : strategy.scans;
+    const std::string name = kernel.name;
+    return std::ranges::any_of(
+        std::initializer_list<const char*>{"Spine", "FlatSum", "SortPass", "SegmentsOnce", "Recovery"},
+        [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 
-TEST(EveryOperation, TakesItsStrategiesWhereTheyAreOffered)
+// Never takes no kernel that waits; Auto has one wherever a single pass is offered.
+TEST(EveryOperation, WaitsOnlyWhereItMay)
 {
     MockDevice others; // whose workgroups need not progress
     others.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
@@ -82,33 +83,25 @@ TEST(EveryOperation, TakesItsStrategiesWhereTheyAreOffered)
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
         forEachOperation([&]<class Operation>() {
             using Desc = DescOf<Operation>;
-            if constexpr (requires { Desc().strategy; }) {
+            if constexpr (requires { Desc().waiting; }) {
                 SCOPED_TRACE(nameOf<Operation>());
-                for (const bool assumes : {false, true}) {
-                    auto desc = validDesc<Operation>();
-                    desc.assumeForwardProgress = assumes;
-                    const auto create = [&](Strategy strategy) {
-                        desc.strategy = strategy;
-                        Operation operation;
-                        const Status status = Operation::create(context, desc, &operation);
-                        if (status != Status::Success)
-                            expectNone(operation);
-                        return status;
-                    };
-                    for (const StrategyRow& row : kStrategies) {
-                        const Rule rule = !offers<Desc>(row)                  ? Rule::NotOffered
-                                          : row.waits && !device.int64Atomics ? Rule::Unsupported
-                                          : row.waits && !assumes && !context.hasForwardProgress()
-                                              ? Rule::NeedsForwardProgress
-                                              : Rule::None;
-                        const Status expected =
-                            rule == Rule::None ? Status(Status::Success) : Status(Argument::Strategy, rule);
-                        EXPECT_EQ(create(row.value), expected) << row.name;
-                    }
-                    for (const StrategyRow& row : study::kStrategies)
-                        EXPECT_EQ(create(row.value), Status(Argument::Strategy, Rule::Invalid)) << row.name;
-                    for (const int none : {-1, 99, 1000})
-                        EXPECT_EQ(create(static_cast<Strategy>(none)), Status(Argument::Strategy, Rule::Invalid));
+                auto desc = validDesc<Operation>();
+                for (const Waiting waiting : valuesOf(kWaitings)) {
+                    desc.waiting = waiting;
+                    Operation operation;
+                    ASSERT_EQ(Operation::create(context, desc, &operation), Status::Success);
+                    const KernelList kernels = operation.kernels();
+                    const bool waits = std::any_of(kernels.begin(), kernels.end(), waitsForOthers);
+                    EXPECT_TRUE(waiting == Waiting::Auto || !waits);
+                    const bool isOffered = context.hasForwardProgress() && device.int64Atomics &&
+                                           !std::is_same_v<Operation, Split>; // needs the number of multiprocessors
+                    EXPECT_TRUE(waiting == Waiting::Never || !isOffered || waits);
+                }
+                for (const int none : {-1, 2, 1000}) {
+                    desc.waiting = static_cast<Waiting>(none);
+                    Operation operation;
+                    EXPECT_EQ(Operation::create(context, desc, &operation), Status(Argument::Waiting, Rule::Invalid));
+                    expectNone(operation);
                 }
             }
         });

@@ -16,7 +16,7 @@ using namespace vkscan;
 
 namespace {
 
-ExpandModel modelOfExpand(const ExpandDesc& desc, const Capabilities& capabilities)
+ExpandModel modelOfExpand(const Forced<ExpandDesc>& desc, const Capabilities& capabilities)
 {
     return modelFor<ExpandModel>(desc, tuningFor(capabilities), capabilities);
 }
@@ -29,7 +29,7 @@ std::vector<ExpandModel> expandModels()
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(modelOfExpand(
-                    {.fromOffsets = fromOffsets, .strategy = strategy, .assumeForwardProgress = true}, capabilities));
+                    {{.fromOffsets = fromOffsets}, strategy}, capabilities));
     return models;
 }
 
@@ -129,7 +129,7 @@ TEST(ExpandPlan, CapacityIsTheLeast)
 
 TEST(ExpandPlan, HeadIsThatOfTheOutput)
 {
-    const ExpandModel model = modelOfExpand({.fromOffsets = true}, portableDevice());
+    const ExpandModel model = modelOfExpand({{.fromOffsets = true}}, portableDevice());
     ExpandArgs args = validExpandArgs(model, 1000, 5000);
     const auto headOf = [&] {
         Plan plan;
@@ -228,7 +228,7 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
         const std::string sentence = toString(misuse.status);
         SCOPED_TRACE(sentence);
         const ExpandModel model =
-            modelOfExpand({.fromOffsets = misuse.ofOffsets, .assumeForwardProgress = true}, listedDevice());
+            modelOfExpand({{.fromOffsets = misuse.ofOffsets}}, listedDevice());
         ExpandArgs args = validExpandArgs(model, 1000003, 5000000);
         Plan plan;
         ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
@@ -239,18 +239,6 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
         EXPECT_EQ(plan.stepCount, 77);
         EXPECT_EQ(sentence.substr(0, misuse.argument.size()), misuse.argument);
     }
-}
-
-TEST(ExpandPlan, RefusesStrategiesThatItLacks)
-{
-    ExpandModel model;
-    EXPECT_EQ(makeModel(ExpandDesc{.strategy = study::kSam}, {}, portableDevice(), &model),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(makeModel(ExpandDesc{.strategy = Strategy::Spine}, {}, portableDevice(), &model),
-              Status(Argument::Strategy, Rule::NeedsForwardProgress));
-    EXPECT_EQ(modelOfExpand({.maxCount = 1000}, portableDevice()).maxCount, 1000);
-    EXPECT_EQ(modelOfExpand({.fromOffsets = true, .maxCount = 1000}, portableDevice()).maxCount, 1000);
-    EXPECT_EQ(modelOfExpand({.fromOffsets = true}, portableDevice()).maxCount, (uint64_t{1} << 32) - (1 << 16));
 }
 
 } // namespace

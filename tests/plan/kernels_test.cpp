@@ -1,11 +1,12 @@
 // Kernels: operations find theirs, none is built for nothing, and they unpack to what was built. No device.
-#include "create.h"
 #include "mock_device.h"
 #include "plan_models.h"
 
 #include "device/context_impl.h"
 #include "generated/kernel_families.h"
 #include "plan/kernels.h"
+
+#include "study/create.h"
 
 #include <vkscan/vkscan.h>
 
@@ -39,8 +40,11 @@ private:
     template <class Operation, class Desc>
     void take(const Desc& desc)
     {
+        if constexpr (requires { desc.strategy; })
+            if (waits(desc.strategy) && !context.impl()->capabilities.bufferInt64Atomics)
+                return;
         Operation operation;
-        if (createAny(context, desc, &operation) != Status::Success)
+        if (study::createAny(context, desc, &operation) != Status::Success)
             return; // what cannot be created leaves its kernels out, and is found by that
         const KernelList kernels = operation.kernels();
         for (uint32_t i = 0; i < kernels.count; ++i) {
@@ -66,21 +70,21 @@ private:
     {
         for (const ElementType type : kTypes) {
             for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-                take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}});
-                take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
-                take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
-                if (findRow(vkscan::kStrategies, strategy) != nullptr)
-                    take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy, .reproducible = true}});
+                take<Scan>(study::ScanDesc{{.type = type}, strategy});
+                take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2}, strategy});
+                take<Scan>(study::ScanDesc{{.type = type}, strategy, false, {study::Network::Blelloch}});
+                if (findRow(study::kStrategies, strategy)->isOwn)
+                    take<Scan>(study::ScanDesc{{.type = type, .reproducible = true}, strategy});
                 for (const bool reproducible : {false, true}) {
                     take<SegmentedScan>(
-                        SegmentedScanDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                        Forced<SegmentedScanDesc>{{.type = type, .reproducible = reproducible}, strategy});
                     take<SegmentedReduce>(
-                        SegmentedReduceDesc{.type = type, .strategy = strategy, .reproducible = reproducible});
+                        Forced<SegmentedReduceDesc>{{.type = type, .reproducible = reproducible}, strategy});
                 }
-                take<Compact>(CompactDesc{.strategy = strategy});
-                take<Split>(SplitDesc{.strategy = strategy});
-                take<Suballocate>(SuballocateDesc{.strategy = strategy});
-                take<Expand>(ExpandDesc{.strategy = strategy});
+                take<Compact>(Forced<CompactDesc>{{}, strategy});
+                take<Split>(Forced<SplitDesc>{{}, strategy});
+                take<Suballocate>(Forced<SuballocateDesc>{{}, strategy});
+                take<Expand>(Forced<ExpandDesc>{{}, strategy});
             }
             for (const study::ReduceMethodRow& method : study::kReduceMethods) {
                 take<Reduce>(study::ReduceDesc{{.type = type}, method.value});
@@ -95,26 +99,26 @@ private:
         take<Distribution>(
             DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
         for (const ElementTypeRow& type : kElementTypes) {
-            for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
-                take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});
+            for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
+                take<RadixSort>(Forced<RadixSortDesc>{{.type = type.value}, strategy});
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
         take<Compact>(CompactDesc{.withRest = true});
         for (const Strategy strategy : ownStrategies()) {
-            take<Scan>(study::ScanDesc{{.strategy = strategy, .input = StoredType::U8}});
-            take<SegmentedScan>(SegmentedScanDesc{.strategy = strategy, .input = StoredType::U8});
-            take<SegmentedReduce>(SegmentedReduceDesc{.strategy = strategy, .input = StoredType::U8});
-            take<Compact>(CompactDesc{.elementSize = 1, .strategy = strategy});
+            take<Scan>(study::ScanDesc{{.input = StoredType::U8}, strategy});
+            take<SegmentedScan>(Forced<SegmentedScanDesc>{{.input = StoredType::U8}, strategy});
+            take<SegmentedReduce>(Forced<SegmentedReduceDesc>{{.input = StoredType::U8}, strategy});
+            take<Compact>(Forced<CompactDesc>{{.elementSize = 1}, strategy});
         }
         take<Reduce>(study::ReduceDesc{{.input = StoredType::U8}});
         take<Reduce>(study::ReduceDesc{{.op = Op::Min, .withIndex = true, .input = StoredType::U8}});
         take<Histogram>(HistogramDesc{.input = StoredType::U8});
         for (const uint32_t elementSize : {4u, 8u})
             for (const Strategy strategy : ownStrategies())
-                take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});
+                take<RunLengthEncode>(Forced<RunLengthEncodeDesc>{{.elementSize = elementSize}, strategy});
         for (const ElementType type : kTypes)
             for (const Strategy strategy : ownStrategies())
-                take<ReduceByKey>(ReduceByKeyDesc{.type = type, .strategy = strategy});
+                take<ReduceByKey>(Forced<ReduceByKeyDesc>{{.type = type}, strategy});
         createTables();
         createVolumes();
     }
@@ -125,15 +129,15 @@ private:
             for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UNORM})
                 for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
                     for (const Accumulation sums : valuesOf(kAccumulations))
-                        for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables))
-                            take<SummedAreaTable>(SummedAreaTableDesc{
-                                .input = input,
-                                .inputFormat = format,
-                                .output = output,
-                                .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
-                                .accumulation = sums,
-                                .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
-                                .strategy = strategy});
+                        for (const Strategy strategy : tableStrategies(WithAuto::No))
+                            take<SummedAreaTable>(Forced<SummedAreaTableDesc>{
+                                {.input = input,
+                                 .inputFormat = format,
+                                 .output = output,
+                                 .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
+                                 .accumulation = sums,
+                                 .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean},
+                                strategy});
         for (const Resource input : {Resource::Buffer, Resource::SampledImage})
             for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
                 for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
@@ -147,13 +151,13 @@ private:
     void createVolumes()
     {
         for (const Accumulation sums : valuesOf(kAccumulations))
-            for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables))
-                take<SummedVolumeTable>(SummedVolumeTableDesc{
-                    .inputFormat = VK_FORMAT_R8_UINT,
-                    .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
-                    .accumulation = sums,
-                    .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
-                    .strategy = strategy});
+            for (const Strategy strategy : tableStrategies(WithAuto::No))
+                take<SummedVolumeTable>(Forced<SummedVolumeTableDesc>{
+                    {.inputFormat = VK_FORMAT_R8_UINT,
+                     .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
+                     .accumulation = sums,
+                     .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean},
+                    strategy});
         for (const bool isArray : {false, true})
             for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum})
                 for (const VkFormat format : {VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_UINT, VK_FORMAT_R8_UINT})
@@ -163,15 +167,15 @@ private:
                               VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT}) {
                             const bool isFloat = table == VK_FORMAT_R32_SFLOAT || table == VK_FORMAT_R32G32_SFLOAT ||
                                                  table == VK_FORMAT_R32G32B32A32_SFLOAT;
-                            take<SummedVolumeTable>(SummedVolumeTableDesc{
-                                .arrayImages = isArray,
-                                .input = format == VK_FORMAT_R8_UINT ? Resource::Buffer : Resource::SampledImage,
-                                .inputFormat = format,
-                                .output = output,
-                                .outputFormat = table,
-                                .accumulation = isFloat ? Accumulation::F32 : Accumulation::U32,
-                                .bias = isFloat ? Bias::Mean : Bias::None,
-                                .strategy = strategy});
+                            take<SummedVolumeTable>(Forced<SummedVolumeTableDesc>{
+                                {.arrayImages = isArray,
+                                 .input = format == VK_FORMAT_R8_UINT ? Resource::Buffer : Resource::SampledImage,
+                                 .inputFormat = format,
+                                 .output = output,
+                                 .outputFormat = table,
+                                 .accumulation = isFloat ? Accumulation::F32 : Accumulation::U32,
+                                 .bias = isFloat ? Bias::Mean : Bias::None},
+                                strategy});
                         }
     }
 
@@ -245,27 +249,23 @@ TEST(ModulesTest, AreRefusedIfDamaged)
     EXPECT_EQ(unpack(*context.impl(), packed, &code), Status::Success);
 }
 
-// Everything for study is created by study::create, and the library refuses its strategies by name.
+// Everything for study is created by study::create.
 TEST(StudyTest, IsCreatedByItsOwnFunctionAlone)
 {
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
     Scan scan;
-    for (const StrategyRow& row : kStrategies)
-        for (const Status& created : {Scan::create(context, {.strategy = row.value}, &scan),
-                                      study::create(context, study::ScanDesc{{.strategy = row.value}}, &scan)})
-            EXPECT_EQ(created, Status::Success) << row.name;
-    for (const StrategyRow& row : study::kStrategies) {
-        EXPECT_EQ(Scan::create(context, {.strategy = row.value}, &scan), Status(Argument::Strategy, Rule::Invalid));
-        EXPECT_EQ(study::create(context, study::ScanDesc{{.strategy = row.value}}, &scan), Status::Success) << row.name;
-    }
+    for (const study::StrategyRow& row : study::kStrategies)
+        EXPECT_EQ(study::create(context, study::ScanDesc{{}, row.value}, &scan), Status::Success) << row.name;
     for (const study::NetworkRow& row : study::kNetworks)
-        EXPECT_EQ(study::create(context, study::ScanDesc{{}, {row.value}}, &scan), Status::Success) << row.name;
+        EXPECT_EQ(study::create(context, study::ScanDesc{{}, Strategy::Auto, false, {row.value}}, &scan),
+                  Status::Success)
+            << row.name;
     Reduce reduce;
     for (const study::ReduceMethodRow& row : study::kReduceMethods)
         EXPECT_EQ(study::create(context, study::ReduceDesc{{}, row.value}, &reduce), Status::Success) << row.name;
     // Faults of the scan itself come first.
-    const study::ScanDesc wrong = {{.op = Op::Multiply, .order = 2, .strategy = study::kSam}};
+    const study::ScanDesc wrong = {{.op = Op::Multiply, .order = 2}, study::kSam};
     EXPECT_EQ(study::create(context, wrong, &scan), Status(Argument::Order, Rule::Incompatible));
 }
 

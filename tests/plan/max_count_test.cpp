@@ -103,8 +103,8 @@ void checkOperation(const Context& context, const DescOf<Operation>& desc)
     EXPECT_EQ(create<Operation>(context, desc, kMost).maxCount(), any.maxCount());
     EXPECT_EQ(limited.scratchSize(kCount), any.scratchSize(kCount));
     EXPECT_EQ(limited.scratchSize(kMost), any.scratchSize(kCount));
-    EXPECT_EQ(limited.strategyFor(kCount), any.strategyFor(kCount));
-    EXPECT_EQ(limited.strategyFor(kCount + 1), Strategy::Auto);
+    EXPECT_EQ(strategyFor(limited, kCount), strategyFor(any, kCount));
+    EXPECT_EQ(strategyFor(limited, kCount + 1), Strategy::Auto);
     EXPECT_LE(limited.kernels().count, any.kernels().count);
     DispatchList list;
     ArgsOf<Operation> args;

@@ -58,9 +58,9 @@ TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
         Plan plan;
         ASSERT_EQ(planScan(model, args, &plan), Status::Success);
         const bool isTwice = strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback;
-        ASSERT_EQ(plan.stepCount, isTwice ? 2 : 1) << toString(strategy);
+        ASSERT_EQ(plan.stepCount, isTwice ? 2 : 1) << study::toString(strategy);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::ScanPush>().countAddress, 0) << toString(strategy);
+            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::ScanPush>().countAddress, 0) << study::toString(strategy);
         ASSERT_EQ(plan.steps[plan.stepCount - 1].push.get<vkscan::abi::ScanPush>().totalAddress, args.total.address);
     }
 }

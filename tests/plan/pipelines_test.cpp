@@ -3,6 +3,8 @@
 #include "command_log.h"
 #include "mock_device.h"
 
+#include "study/create.h"
+
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
@@ -36,7 +38,7 @@ protected:
     Operation create(const Desc& desc)
     {
         Operation operation;
-        EXPECT_EQ(Operation::create(context, desc, &operation), Status::Success);
+        EXPECT_EQ(study::createAny(context, desc, &operation), Status::Success);
         return operation;
     }
 
@@ -108,9 +110,9 @@ TEST_F(PipelinesTest, AreSharedAsFarAsKernelsAreEqual)
 
 TEST_F(PipelinesTest, AreSharedByDifferentOperations)
 {
-    const auto reduce = create<SegmentedReduce>(SegmentedReduceDesc{.strategy = Strategy::ReduceThenScan});
+    const auto reduce = create<SegmentedReduce>(Forced<SegmentedReduceDesc>{{}, Strategy::ReduceThenScan});
     EXPECT_EQ(compiled(), 2u);
-    EXPECT_EQ(compiledBy<SegmentedReduce>(SegmentedReduceDesc{.strategy = Strategy::SingleWorkgroup}), 0u)
+    EXPECT_EQ(compiledBy<SegmentedReduce>(Forced<SegmentedReduceDesc>{{}, Strategy::SingleWorkgroup}), 0u)
         << "one span is reduced as one of many is";
     const auto histogram = create<Histogram>(HistogramDesc{.type = ElementType::U32});
     EXPECT_EQ(compiledBy<Histogram>(HistogramDesc{.type = ElementType::F32}), 1u) << "both clear in the same way";

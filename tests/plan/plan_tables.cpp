@@ -82,15 +82,14 @@ std::array<MockDevice, kDevices> devices()
     return {listed, unlisted, withoutAtomics};
 }
 
-// Returns false if the description has no strategies and the strategy is not Auto.
-bool setStrategy(auto& desc, Strategy strategy)
+// Returns false if nothing of the operation waits and Never is asked for.
+bool setWaiting(auto& desc, Waiting waiting)
 {
-    if constexpr (requires { desc.strategy; }) {
-        desc.strategy = strategy;
-        desc.assumeForwardProgress = true;
+    if constexpr (requires { desc.waiting; }) {
+        desc.waiting = waiting;
         return true;
     }
-    return strategy == Strategy::Auto;
+    return waiting == Waiting::Auto;
 }
 
 // Arguments of a call on so many elements, or on a table that is as wide and high.
@@ -123,8 +122,8 @@ std::vector<Case<Desc, Args>> casesOfSegments(const char* row, const Takes& take
     return cases;
 }
 
-// The numbers of dispatches of plans, by strategy and device.
-using Dispatches = std::array<std::array<std::set<uint32_t>, kDevices>, std::size(kStrategies)>;
+// The numbers of dispatches of plans, by waiting and device.
+using Dispatches = std::array<std::array<std::set<uint32_t>, kDevices>, std::size(kWaitings)>;
 
 std::string textOf(const std::set<uint32_t>& numbers)
 {
@@ -137,19 +136,9 @@ std::string textOf(const std::set<uint32_t>& numbers)
     return text.empty() ? "–" : text;
 }
 
-// A strategy's enumerator, of a name such as "flat-sum".
-std::string enumeratorOf(const std::string& name)
-{
-    std::string text;
-    for (std::size_t i = 0; i < name.size(); ++i)
-        if (name[i] != '-')
-            text += i == 0 || name[i - 1] == '-' ? static_cast<char>(std::toupper(name[i])) : name[i];
-    return text;
-}
-
 class Tables {
 public:
-    // Adds a row of accesses, and the rows of dispatches that the cases name: of all cases, by all strategies, on all
+    // Adds a row of accesses, and the rows of dispatches that the cases name: of all cases, with each waiting, on all
     // devices and for all counts.
     template <class Operation, class Args, class Desc>
     void add(const std::string& name, const char* structure, const std::vector<Field<Args>>& fields,
@@ -163,12 +152,12 @@ public:
                 Context context;
                 if (Context::create(mockContextDesc(devices()[device]), &context) != Status::Success)
                     fail("no context");
-                for (std::size_t strategy = 0; strategy < std::size(kStrategies); ++strategy) {
+                for (std::size_t waiting = 0; waiting < std::size(kWaitings); ++waiting) {
                     Desc desc = each.desc;
                     Operation operation;
-                    if (setStrategy(desc, kStrategies[strategy].value) &&
+                    if (setWaiting(desc, kWaitings[waiting].value) &&
                         Operation::create(context, desc, &operation) == Status::Success)
-                        plans += addPlans(name, operation, fields, each, &uses, &dispatches[strategy][device]);
+                        plans += addPlans(name, operation, fields, each, &uses, &dispatches[waiting][device]);
                 }
             }
             if (plans == 0)
@@ -184,22 +173,16 @@ public:
         return "| operation | `SHADER_READ` | `SHADER_WRITE` | both |\n|---|---|---|---|\n" + m_accesses;
     }
 
-    // In parentheses: without 64-bit atomics, if that differs and the strategy runs there.
+    // In parentheses: without 64-bit atomics, if that differs.
     [[nodiscard]] std::string dispatches() const
     {
-        std::string text = "| operation | `Auto`, listed | `Auto`, others |";
-        std::string rule = "|---|---|---|";
-        for (std::size_t i = 1; i < std::size(kStrategies); ++i) {
-            text += " `" + enumeratorOf(kStrategies[i].name) + "` |";
-            rule += "---|";
-        }
-        text += "\n" + rule + "\n";
+        std::string text = "| operation | `Auto`, listed | `Auto`, others | `Never` |\n|---|---|---|---|\n";
         for (const auto& [name, dispatches] : m_dispatches) {
             text += "| " + name + " |";
-            for (std::size_t i = 0; i < std::size(kStrategies); ++i) {
+            for (std::size_t i = 0; i < std::size(kWaitings); ++i) {
                 const auto& [listed, others, withoutAtomics] = dispatches[i];
                 std::set<uint32_t> all = others;
-                if (kStrategies[i].value == Strategy::Auto)
+                if (kWaitings[i].value == Waiting::Auto)
                     text += " " + textOf(listed) + " |";
                 else
                     all.insert(listed.begin(), listed.end());

@@ -297,7 +297,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             ASSERT_EQ(plan.stepCount, steps);
             if (stage == "SpineWithFallback") {
                 EXPECT_EQ(nameOf(model, plan.steps[0]), stage);
-                EXPECT_EQ(nameOf(model, plan.steps[1]), "SpineAgain");
+                EXPECT_EQ(nameOf(model, plan.steps[1]), "SpineRecovery");
                 std::vector<AccessKey> each = scan;
                 std::replace(each.begin(), each.end(), AccessKey(args.scratch.address, scratchBytes, false),
                              AccessKey(args.scratch.address, scratchBytes, true));

@@ -20,7 +20,7 @@ using namespace vkscan;
 
 namespace {
 
-RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
+RadixSortModel sortModel(const Forced<RadixSortDesc>& desc, const Capabilities& capabilities)
 {
     return modelFor<RadixSortModel>(desc, tuningFor(capabilities), capabilities);
 }
@@ -42,11 +42,11 @@ std::vector<RadixSortModel> sortModels()
             for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
                     for (const bool segmented : {false, true})
-                        models.push_back(sortModel({.type = type,
+                        models.push_back(sortModel({{.type = type,
                                                     .valueSize = payload == 1 ? 0 : payload,
                                                     .withIndex = payload == 1,
                                                     .endBit = endBit,
-                                                    .segmented = segmented},
+                                                    .segmented = segmented}},
                                                    capabilities));
     return models;
 }
@@ -132,7 +132,7 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     const bool ofSegments = nameOf(model, step) == "SortShort" || nameOf(model, step) == "SortSegments";
                     const bool writesScratch =
                         nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount" ||
-                        nameOf(model, step).starts_with("SortPass") || nameOf(model, step).starts_with("SortAgain") ||
+                        nameOf(model, step).starts_with("SortPass") || nameOf(model, step).starts_with("SortRecovery") ||
                         (ofSegments && plan.stepCount > 2);
                     ASSERT_EQ(writes(step, args.scratch), writesScratch);
                     if (nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount")
@@ -162,7 +162,7 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
     using Names = std::vector<std::string>;
     const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false,
                              uint32_t valueSize = 0) {
-        const RadixSortModel model = sortModel({.valueSize = valueSize, .segmented = segmented}, capabilities);
+        const RadixSortModel model = sortModel({{.valueSize = valueSize, .segmented = segmented}}, capabilities);
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
         std::vector<std::string> stages;
@@ -175,7 +175,7 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
     const Names portable = {"SortCount", "SortScatter", "SortCount", "SortScatter",
                             "SortCount", "SortScatter", "SortCount", "SortScatter"};
     EXPECT_EQ(stagesOf(portableDevice(), 200'000), portable);
-    const std::string kAgain = "SortAgain";
+    const std::string kAgain = "SortRecovery";
     EXPECT_EQ(stagesOf(portableDevice(), 1'000'000),
               (Names{"SortClear", "SortCount", kPass, kAgain, kPass, kAgain, kPass, kAgain, kPass, kAgain}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000), (Names{"SortClear", "SortCount", kPass, kPass, kPass, kPass}));
@@ -205,7 +205,7 @@ TEST(RadixSortPlan, CountsAreLimited)
         ASSERT_LE(model.stageCount, kMaxStages) << describe(model, model.maxCount);
     }
     const auto mostOf = [](const Capabilities& capabilities, bool segmented) {
-        return sortModel({.segmented = segmented}, capabilities).maxCount;
+        return sortModel({{.segmented = segmented}}, capabilities).maxCount;
     };
     EXPECT_EQ(mostOf(listedLargeDevice(), false), 0xffff0000);
     EXPECT_EQ(mostOf(listedLargeDevice(), true), 0xffff0000);
@@ -254,7 +254,7 @@ TEST(RadixSortPlan, OrdersKeys)
     };
     for (const bool descending : {false, true}) {
         const auto isBefore = [&](ElementType type, uint64_t a, uint64_t b) {
-            const RadixSortModel model = sortModel({.type = type, .descending = descending}, portableDevice());
+            const RadixSortModel model = sortModel({{.type = type, .descending = descending}}, portableDevice());
             return descending ? orderOf(model, b) < orderOf(model, a) : orderOf(model, a) < orderOf(model, b);
         };
         for (const ElementTypeRow& row : kElementTypes) {
@@ -293,7 +293,7 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                 capabilities.subgroupSize = subgroupSize;
                 capabilities.maxSharedBytes = sharedBytes;
                 for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
-                    const RadixSortModel model = sortModel({.type = type, .strategy = strategy}, capabilities);
+                    const RadixSortModel model = sortModel({{.type = type}, strategy}, capabilities);
                     for (const std::string& stage : choicesOf(model)) {
                         const Geometry geometry = geometryOf(model, stage);
                         EXPECT_GE(geometry.workgroupSize, subgroupSize);
@@ -310,14 +310,14 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
 
 TEST(RadixSortPlan, RefusesWrongArgumentsAndPlansNothing)
 {
-    const RadixSortModel model = sortModel({.type = ElementType::U64, .valueSize = 16}, listedLargeDevice());
+    const RadixSortModel model = sortModel({{.type = ElementType::U64, .valueSize = 16}}, listedLargeDevice());
     expectRefused(model, validSortArgs(model, 1000003), planRadixSort,
                   {{Status(Argument::Count, Rule::TooLarge), [&](RadixSortArgs& a) { a.count = model.maxCount + 1; }}});
 }
 
 TEST(RadixSortPlan, RefusesWrongSegments)
 {
-    const RadixSortModel model = sortModel({.segmented = true}, listedLargeDevice());
+    const RadixSortModel model = sortModel({{.segmented = true}}, listedLargeDevice());
     const auto statusOf = [&](const std::function<void(RadixSortArgs&)>& breakIt) {
         RadixSortArgs args = validSortArgs(model, 100'000);
         breakIt(args);
@@ -351,10 +351,8 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
-    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::Spine})
-        EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = strategy}),
-                  Status(Argument::Strategy, Rule::NotOffered));
-    EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = Strategy::ReduceThenScan}), Status::Success);
+    EXPECT_EQ(checkSortDesc({.segmented = true, .waiting = Waiting::Never}), Status::Success);
+    EXPECT_EQ(checkSortDesc({.waiting = static_cast<Waiting>(2)}), Status(Argument::Waiting, Rule::Invalid));
     Capabilities withoutDoubles = portableDevice();
     withoutDoubles.float64 = false;
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64}, withoutDoubles), Status::Success);

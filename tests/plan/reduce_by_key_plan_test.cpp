@@ -13,13 +13,9 @@ using namespace vkscan;
 
 namespace {
 
-ReduceByKeyDesc descOf(uint32_t keySize, ElementType type, bool keepsFirst, Strategy strategy)
+Forced<ReduceByKeyDesc> descOf(uint32_t keySize, ElementType type, bool keepsFirst, Strategy strategy)
 {
-    return {.keySize = keySize,
-            .type = type,
-            .keepsFirst = keepsFirst,
-            .strategy = strategy,
-            .assumeForwardProgress = true};
+    return {{.keySize = keySize, .type = type, .keepsFirst = keepsFirst}, strategy};
 }
 
 RunModel listedByKeyModel(uint32_t keySize = 4, ElementType type = ElementType::U32, bool keepsFirst = false)
@@ -35,7 +31,7 @@ std::vector<RunModel> byKeyModels()
         for (const ElementType type : {ElementType::U32, ElementType::U64}) {
             for (const bool keepsFirst : {false, true}) {
                 for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-                    const ReduceByKeyDesc desc = descOf(keySize, type, keepsFirst, strategy);
+                    const Forced<ReduceByKeyDesc> desc = descOf(keySize, type, keepsFirst, strategy);
                     for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(),
                                                              boundedLoopsDevice(), fewRegistersDevice()})
                         models.push_back(modelFor<RunModel>(desc, tuningFor(capabilities), capabilities));

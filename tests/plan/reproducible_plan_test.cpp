@@ -165,11 +165,10 @@ std::vector<SegmentedModel> fixedSegmentModels(Segments segments)
     std::vector<SegmentedModel> models;
     for (const ElementType type : kFloats) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-            Desc desc;
+            Forced<Desc> desc;
             desc.type = type;
             desc.segments = segments;
             desc.strategy = strategy;
-            desc.assumeForwardProgress = true;
             desc.reproducible = true;
             for (const Capabilities& capabilities :
                  {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})

@@ -14,14 +14,14 @@ using namespace vkscan;
 
 namespace {
 
-RunModel runModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
+RunModel runModel(const Forced<RunLengthEncodeDesc>& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
     return modelFor<RunModel>(desc, tuning, capabilities);
 }
 
 RunModel listedModel(Strategy strategy = Strategy::Spine)
 {
-    return runModel({4, strategy}, tuningFor(listedDevice()), listedDevice());
+    return runModel({{4}, strategy}, tuningFor(listedDevice()), listedDevice());
 }
 
 std::vector<RunModel> runModels()
@@ -31,9 +31,9 @@ std::vector<RunModel> runModels()
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
-                models.push_back(runModel({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
+                models.push_back(runModel({{elementSize}, strategy}, tuningFor(capabilities), capabilities));
             const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
-            models.push_back(runModel({elementSize, strategy, true}, small.tuning, small.capabilities));
+            models.push_back(runModel({{elementSize}, strategy}, small.tuning, small.capabilities));
         }
     }
     return models;
@@ -121,7 +121,7 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
 // The capacity is that of the given output with the least room.
 TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
 {
-    const RunModel model = runModel({8}, tuningFor(listedDevice()), listedDevice());
+    const RunModel model = runModel({{8}}, tuningFor(listedDevice()), listedDevice());
     const auto capacityOf = [&](const std::function<void(RunLengthEncodeArgs&)>& change) {
         RunLengthEncodeArgs args = validRunArgs(model, 1000);
         change(args);
@@ -229,7 +229,7 @@ TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
         return makeModel(desc, {}, portableDevice(), &model);
     };
     EXPECT_EQ(check({}), Status::Success);
-    EXPECT_EQ(check({8, Strategy::ReduceThenScan}), Status::Success);
+    EXPECT_EQ(check({8}), Status::Success);
     for (const uint32_t elementSize : {0u, 1u, 2u, 3u, 5u, 12u, 16u, ~0u})
         EXPECT_EQ(check({elementSize}), Status(Argument::ElementSize, Rule::Invalid));
 }

@@ -16,13 +16,12 @@ using namespace vkscan;
 namespace {
 
 // The description also allows strategies that need progress.
-SegmentedScanDesc descOf(ElementType type, Strategy strategy, Segments segments)
+Forced<SegmentedScanDesc> descOf(ElementType type, Strategy strategy, Segments segments)
 {
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.segments = segments;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -48,7 +47,7 @@ std::vector<TunedModel> segmentedModels()
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Segments segments : segmentForms()) {
-                SegmentedScanDesc desc = descOf(type, strategy, segments);
+                Forced<SegmentedScanDesc> desc = descOf(type, strategy, segments);
                 for (const bool reproducible : {false, true}) {
                     desc.reproducible = reproducible;
                     if (reproducible && !vkscan::isFloat(type))
@@ -135,7 +134,7 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
 TEST(SegmentedPlan, ScratchHoldsTheHeads)
 {
     for (const TunedModel& model : segmentedModels()) {
-        ScanCase plain = modelOf(model.capabilities, model.desc.type, model.desc.strategy);
+        ScanCase plain = modelOf(model.capabilities, model.desc.type, model.strategy);
         plain.tuning = model.tuning;
         plain.desc.reproducible = model.desc.hasFixedOrder;
         for (const char* spine : {"Spine", "SpineWithFallback"})
@@ -211,7 +210,7 @@ TEST(SegmentedPlan, RefusesWrongArgumentsAndPlansNothing)
 TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
 {
     const Capabilities capabilities = listedDevice();
-    SegmentedScanDesc desc;
+    Forced<SegmentedScanDesc> desc;
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const Segments segments : segmentForms()) {
             desc.strategy = strategy;
@@ -225,11 +224,11 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
-    desc = {.type = ElementType::F32, .op = Op::And};
+    desc = {{.type = ElementType::F32, .op = Op::And}};
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Op, Rule::Incompatible));
-    desc = {.type = ElementType::F32, .reproducible = true, .output = StoredType::F16};
+    desc = {{.type = ElementType::F32, .reproducible = true, .output = StoredType::F16}};
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Reproducible, Rule::Incompatible));
-    desc = {.type = ElementType::U32, .reproducible = true, .output = StoredType::U8};
+    desc = {{.type = ElementType::U32, .reproducible = true, .output = StoredType::U8}};
     EXPECT_EQ(checkDesc(desc, capabilities), Status::Success) << "the flag changes nothing for integers";
 }
 

@@ -16,23 +16,22 @@ namespace {
 
 constexpr uint32_t kSegmentCount = 1000;
 
-SegmentedReduceDesc reduceDescOf(ElementType type, Strategy strategy, Segments segments)
+Forced<SegmentedReduceDesc> reduceDescOf(ElementType type, Strategy strategy, Segments segments)
 {
-    SegmentedReduceDesc desc;
+    Forced<SegmentedReduceDesc> desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.segments = segments;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
-SegmentedModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tuning,
+SegmentedModel segmentedReduceModel(const Forced<SegmentedReduceDesc>& desc, const Tuning& tuning,
                                     const Capabilities& capabilities)
 {
     return modelFor<SegmentedModel>(desc, tuning, capabilities);
 }
 
-Status checkSegmentedReduceDesc(const SegmentedReduceDesc& desc, const Capabilities& capabilities)
+Status checkSegmentedReduceDesc(const Forced<SegmentedReduceDesc>& desc, const Capabilities& capabilities)
 {
     SegmentedModel model;
     return makeModel(desc, {}, capabilities, &model);
@@ -44,7 +43,7 @@ std::vector<SegmentedModel> segmentedReduceModels()
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Segments segments : valuesOf(kSegmentForms, &SegmentsRow::isReduced)) {
-                const SegmentedReduceDesc desc = reduceDescOf(type, strategy, segments);
+                const Forced<SegmentedReduceDesc> desc = reduceDescOf(type, strategy, segments);
                 for (const Capabilities& capabilities :
                      {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                     models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
@@ -145,7 +144,7 @@ TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
 {
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-        const SegmentedReduceDesc desc = reduceDescOf(ElementType::U32, strategy, Segments::Offsets);
+        const Forced<SegmentedReduceDesc> desc = reduceDescOf(ElementType::U32, strategy, Segments::Offsets);
         SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
         SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
         args.input = {};
@@ -194,13 +193,13 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
             EXPECT_EQ(checkSegmentedReduceDesc(reduceDescOf(ElementType::F32, strategy, segments), capabilities),
                       Status::Success);
     for (const Segments segments : valuesOf(kSegmentForms, std::not_fn(&SegmentsRow::isReduced)))
-        EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities),
+        EXPECT_EQ(checkSegmentedReduceDesc({{.segments = segments}}, capabilities),
                   Status(Argument::Segments, Rule::NotOffered));
-    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(7)}, capabilities),
+    EXPECT_EQ(checkSegmentedReduceDesc({{.segments = static_cast<Segments>(7)}}, capabilities),
               Status(Argument::Segments, Rule::Invalid));
-    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities),
+    EXPECT_EQ(checkSegmentedReduceDesc({{.type = ElementType::F32, .op = Op::Or}}, capabilities),
               Status(Argument::Op, Rule::Incompatible));
-    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .reproducible = true, .input = StoredType::F16},
+    EXPECT_EQ(checkSegmentedReduceDesc({{.type = ElementType::F32, .reproducible = true, .input = StoredType::F16}},
                                        capabilities),
               Status(Argument::Reproducible, Rule::Incompatible));
 }

@@ -24,8 +24,8 @@ void forDevices(const std::function<void(Strategy, const Capabilities&)>& check)
                 SCOPED_TRACE(std::to_string(subgroupSize) + " lanes, " + std::to_string(sharedBytes) + " bytes");
                 capabilities.subgroupSize = subgroupSize;
                 capabilities.maxSharedBytes = sharedBytes;
-                for (const StrategyRow& row : kStrategies)
-                    check(row.value, capabilities);
+                for (const Strategy strategy : ownStrategies(WithAuto::Yes))
+                    check(strategy, capabilities);
             }
         }
     }
@@ -37,8 +37,7 @@ TEST(SelectGeometry, FitsSharedMemory)
     forDevices([](Strategy strategy, const Capabilities& capabilities) {
         CompactModel model;
         const Tuning tuning = tuningFor(capabilities);
-        ASSERT_EQ(makeModel({.withRest = true, .strategy = strategy, .assumeForwardProgress = true}, tuning,
-                            capabilities, &model),
+        ASSERT_EQ(makeModel(Forced<CompactDesc>{{.withRest = true}, strategy}, tuning, capabilities, &model),
                   Status::Success);
         for (const std::string& stage : choicesOf(model)) {
             const Geometry geometry = geometryOf(model, stage);
@@ -59,8 +58,7 @@ TEST(SplitGeometry, FitsSharedMemory)
         for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
             SplitModel model;
             const Tuning tuning = tuningFor(capabilities);
-            ASSERT_EQ(makeModel({.bits = bits, .strategy = strategy, .assumeForwardProgress = true}, tuning,
-                                capabilities, &model),
+            ASSERT_EQ(makeModel(Forced<SplitDesc>{{.bits = bits}, strategy}, tuning, capabilities, &model),
                       Status::Success);
             for (const std::string& stage : choicesOf(model)) {
                 const Geometry geometry = geometryOf(model, stage);

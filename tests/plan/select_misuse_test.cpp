@@ -100,7 +100,7 @@ constexpr Strategy kScratchStrategies[] = {Strategy::Spine, Strategy::ReduceThen
 TEST(SelectMisuse, OfCompactionsIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, false, {}, strategy};
+        const Forced<CompactDesc> desc = {{{Condition::Less, ElementType::F32}, kElement, false, {}}, strategy};
         CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         CompactArgs args = validArgsOf(model);
@@ -119,7 +119,7 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
 TEST(SelectMisuse, OfCompactionsWithRestIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, true, {}, strategy};
+        const Forced<CompactDesc> desc = {{{Condition::Less, ElementType::F32}, kElement, true, {}}, strategy};
         CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         CompactArgs args = validArgsOf(model);
@@ -147,8 +147,9 @@ TEST(SelectMisuse, OfSplitsIsNamed)
     using Args = SplitArgs;
     for (const Strategy strategy : kScratchStrategies) {
         SplitModel model;
-        ASSERT_EQ(makeModel(SplitDesc{3, kElement, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
-                  Status::Success);
+        ASSERT_EQ(
+            makeModel(Forced<SplitDesc>{{3, kElement}, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
+            Status::Success);
         Args args;
         args.input = {apart(1), kSelectMisuseCount * kElement};
         args.output = {apart(2), kSelectMisuseCount * kElement};

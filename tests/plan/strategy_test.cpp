@@ -93,7 +93,7 @@ TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
             return;
         }
         const ScanModel wide = modelFor<ScanModel>(desc, tuningFor(atomics), atomics);
-        for (const char* stage : {"SpineWithFallback", "SpineAgain"}) {
+        for (const char* stage : {"SpineWithFallback", "SpineRecovery"}) {
             EXPECT_STREQ(stageOf(model, stage).variant, "_words");
             EXPECT_FALSE(stageOf(model, stage).keepsSpine);
             EXPECT_STREQ(stageOf(wide, stage).variant, "");
@@ -107,7 +107,7 @@ TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
     expectOf({{.tupleSize = 2}}, false);
     expectOf({{.order = 2}}, false);
     expectOf({{.type = ElementType::F32, .reproducible = true}}, false);
-    expectOf({{}, {study::Network::Blelloch}}, false);
+    expectOf({{}, Strategy::Auto, false, {study::Network::Blelloch}}, false);
 }
 
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
@@ -117,15 +117,15 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
         SCOPED_TRACE(describe(model, most));
         EXPECT_EQ(chosenStage(model, most + 1), "none");
         EXPECT_EQ(chosenStage(model, std::numeric_limits<uint64_t>::max()), "none");
-        if (model.desc.strategy == Strategy::Auto)
+        if (model.strategy == Strategy::Auto)
             continue;
-        const bool fallsBack = model.desc.strategy == Strategy::SpineWithFallback;
+        const bool fallsBack = model.strategy == Strategy::SpineWithFallback;
         const bool spines = fallsBack && usesStage(model, "SpineWithFallback");
         const uint64_t mostOfSpine = spines ? stageOf(model, "SpineWithFallback").maxPositions : 0;
         for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most}) {
             const bool others = fallsBack && (!spines || positions > mostOfSpine);
             EXPECT_EQ(stageOf(model, chosenStage(model, positions)).strategy,
-                      others ? Strategy::ReduceThenScan : model.desc.strategy);
+                      others ? Strategy::ReduceThenScan : model.strategy);
         }
     }
 }
@@ -138,7 +138,7 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
             const std::string stage = chosenStage(model, count);
             needed.insert(stage);
             if (stage == "SpineWithFallback")
-                needed.insert("SpineAgain");
+                needed.insert("SpineRecovery");
             if (needed.contains("ScanSpans"))
                 needed.insert("ReduceSpans");
             if (stage == "CascadeScan")
@@ -163,7 +163,7 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
     for (const ScanCase& scan : allModels()) {
         const ScanModel model = scan;
         SCOPED_TRACE(describe(model, maxScanCount(model)));
-        const Strategy strategy = model.desc.strategy;
+        const Strategy strategy = model.strategy;
         const bool hasFixedWorkgroups = strategy == study::kSam || model[chooseStage(model, 0)].grid == Grid::Fixed;
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
                                       scan.tuning.maxGridWidth < 65535 ||

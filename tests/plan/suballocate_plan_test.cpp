@@ -17,7 +17,7 @@ namespace {
 
 constexpr VkDeviceAddress kField = VkDeviceAddress{6} << 50;
 
-Schedule suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
+Schedule suballocateModel(const Forced<SuballocateDesc>& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
     return modelFor<Schedule>(desc, tuning, capabilities);
 }
@@ -28,9 +28,9 @@ std::vector<Schedule> suballocateModels()
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
-            models.push_back(suballocateModel({strategy, true}, tuningFor(capabilities), capabilities));
+            models.push_back(suballocateModel({{}, strategy}, tuningFor(capabilities), capabilities));
         const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
-        models.push_back(suballocateModel({strategy, true}, small.tuning, small.capabilities));
+        models.push_back(suballocateModel({{}, strategy}, small.tuning, small.capabilities));
     }
     return models;
 }
@@ -129,7 +129,7 @@ TEST(SuballocatePlan, OfNothingTellsWhatIsAskedFor)
 
 TEST(SuballocatePlan, NamesNullsBeforeOverlaps)
 {
-    const Schedule model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = suballocateModel({{}, Strategy::Spine}, tuningFor(listedDevice()), listedDevice());
     SuballocateArgs args = validSuballocateArgs(model, 1000003);
     args.indirect.field = {64, sizeof(uint32_t)};
     args.total.address = 0;
@@ -146,7 +146,7 @@ TEST(SuballocatePlan, NamesNullsBeforeOverlaps)
 TEST(SuballocatePlan, RefusesWrongArgumentsAndPlansNothing)
 {
     using Args = SuballocateArgs;
-    const Schedule model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = suballocateModel({{}, Strategy::Spine}, tuningFor(listedDevice()), listedDevice());
     expectRefused(model, validSuballocateArgs(model, 1000003), planSuballocate,
                   {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = maxScanCount(model) + 1; }},
                    {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},

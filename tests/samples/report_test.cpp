@@ -78,7 +78,7 @@ TEST_F(ReportTest, HasTheDeviceAndEveryStrategy)
     for (const json& tried : report.at("cases")) {
         const std::string& status = tried.at("status").get_ref<const std::string&>();
         if (status == "right") {
-            right.insert(tried.at("strategy").get<std::string>() + ' ' + tried.at("type").get<std::string>());
+            right.insert(tried.at("way").get<std::string>() + ' ' + tried.at("type").get<std::string>());
             EXPECT_FALSE(tried.contains("reason")) << tried;
             if (!tried.at("microseconds").is_null()) {
                 EXPECT_GT(tried.at("microseconds"), 0) << tried;
@@ -95,9 +95,9 @@ TEST_F(ReportTest, HasTheDeviceAndEveryStrategy)
     }
     const bool waits = report.at("features").at("shaderBufferInt64Atomics");
     for (const std::string type : {"u32", "f32", "u64"}) {
-        for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
+        for (const vkscan::study::StrategyRow& strategy : vkscan::study::kStrategies) {
             const bool isTried =
-                strategy.scans && strategy.value != vkscan::Strategy::Auto && (waits || !strategy.waits);
+                strategy.isOwn && strategy.value != vkscan::Strategy::Auto && (waits || !strategy.waits);
             EXPECT_EQ(right.count(strategy.name + (' ' + type)), isTried ? 1 : 0) << strategy.name << ' ' << type;
         }
         EXPECT_EQ(automatic.count({type, 1000003}), 1);

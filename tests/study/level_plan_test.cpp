@@ -16,7 +16,7 @@ namespace {
 std::vector<ScanCase> modelsOfLevels()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy != study::kScanThenPropagate; });
+    std::erase_if(models, [](const ScanModel& model) { return model.strategy != study::kScanThenPropagate; });
     for (const ElementType type : kTypes) {
         models.push_back(modelOf(portableDevice(), type, study::kScanThenPropagate));
         models.back().tuning.tiles = {1, 1};

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_TESTS_AXIS_VALUES_H
 #define VKSCAN_TESTS_AXIS_VALUES_H
 
+#include "schedule/array_operation.h"
+
 #include <support/axis.h>
 #include <vkscan/study.h>
 
@@ -17,22 +19,36 @@ using support::valuesOf;
 
 enum class WithAuto { No, Yes };
 
-// vkscan's own strategies of scans, or of the operations that a row's flag names.
-[[nodiscard]] inline std::vector<vkscan::Strategy>
-ownStrategies(WithAuto withAuto = WithAuto::No, bool vkscan::StrategyRow::*offers = &vkscan::StrategyRow::scans)
+// vkscan's own strategies, of scans and most operations on arrays.
+[[nodiscard]] inline std::vector<vkscan::Strategy> ownStrategies(WithAuto withAuto = WithAuto::No)
 {
-    return valuesOf(vkscan::kStrategies, [&](const vkscan::StrategyRow& row) {
-        return row.*offers && (withAuto == WithAuto::Yes || row.value != vkscan::Strategy::Auto);
+    return valuesOf(vkscan::study::kStrategies, [&](const vkscan::study::StrategyRow& row) {
+        return row.isOwn && (withAuto == WithAuto::Yes || row.value != vkscan::Strategy::Auto);
     });
 }
 
-// Strategies of scans, vkscan's own and those for study.
-[[nodiscard]] inline std::vector<vkscan::Strategy> scanStrategies(WithAuto withAuto = WithAuto::No)
+// Those of summed-area tables.
+[[nodiscard]] inline std::vector<vkscan::Strategy> tableStrategies(WithAuto withAuto = WithAuto::No)
 {
     std::vector<vkscan::Strategy> strategies = ownStrategies(withAuto);
-    for (const vkscan::StrategyRow& row : vkscan::study::kStrategies)
-        strategies.push_back(row.value);
+    std::erase(strategies, vkscan::Strategy::SingleWorkgroup);
     return strategies;
+}
+
+// Those of sorts of keys without segments.
+[[nodiscard]] inline std::vector<vkscan::Strategy> strategiesOfSorts(WithAuto withAuto = WithAuto::No)
+{
+    std::vector<vkscan::Strategy> strategies = ownStrategies(withAuto);
+    std::erase(strategies, vkscan::Strategy::FlatSum);
+    return strategies;
+}
+
+// Strategies of scans, vkscan's own and those of the literature.
+[[nodiscard]] inline std::vector<vkscan::Strategy> scanStrategies(WithAuto withAuto = WithAuto::No)
+{
+    return valuesOf(vkscan::study::kStrategies, [&](const vkscan::study::StrategyRow& row) {
+        return withAuto == WithAuto::Yes || row.value != vkscan::Strategy::Auto;
+    });
 }
 
 // Forms of segments that the caller specifies, rather than kernels of the user's.
@@ -53,8 +69,7 @@ ownStrategies(WithAuto withAuto = WithAuto::No, bool vkscan::StrategyRow::*offer
 // Whether workgroups wait for others of the same dispatch.
 [[nodiscard]] inline bool waits(vkscan::Strategy strategy)
 {
-    const vkscan::StrategyRow* const own = findRow(vkscan::kStrategies, strategy);
-    return (own != nullptr ? own : findRow(vkscan::study::kStrategies, strategy))->waits;
+    return findRow(vkscan::study::kStrategies, strategy)->waits;
 }
 
 // Whether workgroups wait for others of the same dispatch, or look at what these have published.

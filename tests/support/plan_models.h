@@ -242,7 +242,7 @@ struct ScanCase {
 [[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
-    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.desc.strategy) +
+    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.strategy) +
            ", tuples of " + std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
            (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
            (capabilities.boundedLoops ? ", bounded loops" : "");

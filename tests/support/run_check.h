@@ -192,10 +192,9 @@ void checkRuns(const Operation& operation, const RunCase& c, const std::vector<K
 }
 
 // A reduction by key on any driver, by the description's operator.
-[[nodiscard]] inline vkscan::ReduceByKey createByKey(vkscan::ReduceByKeyDesc desc, const vkscan::Tuning& tuning,
+[[nodiscard]] inline vkscan::ReduceByKey createByKey(vkscan::Forced<vkscan::ReduceByKeyDesc> desc, const vkscan::Tuning& tuning,
                                                      std::optional<uint32_t> operatorCode = std::nullopt)
 {
-    desc.assumeForwardProgress = true;
     vkscan::ReduceByKey reduce;
     const vkscan::Status status =
         vkscan::createTuned(context(), desc, tuning, operatorCode.value_or(static_cast<uint32_t>(desc.op)), &reduce);

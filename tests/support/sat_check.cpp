@@ -160,7 +160,7 @@ std::string describe(const vkscan::SummedAreaTableDesc& desc, const TableCase& t
     std::ostringstream text;
     text << findRow(vkscan::kResources, desc.input)->name << ' ' << texelFormat(desc.inputFormat).name << " to "
          << findRow(vkscan::kResources, desc.output)->name << ' ' << texelFormat(desc.outputFormat).name << " by "
-         << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.strategy)
+         << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.waiting)
          << kBiases[static_cast<int>(desc.bias)] << (desc.squares ? ", squares" : "")
          << (desc.layout == vkscan::TableLayout::ZeroBorder ? ", zero border" : "") << "; " << tableCase.extent.width
          << 'x' << tableCase.extent.height << " at " << tableCase.offset.x << ", " << tableCase.offset.y << "; padding "
@@ -170,8 +170,8 @@ std::string describe(const vkscan::SummedAreaTableDesc& desc, const TableCase& t
     return text.str();
 }
 
-vkscan::SummedAreaTable createTable(const vkscan::SummedAreaTableDesc& desc,
-                                    const std::optional<vkscan::Tuning>& tuning, const vkscan::Context& inContext)
+vkscan::SummedAreaTable createTunedTable(const vkscan::SummedAreaTableDesc& desc,
+                                         const std::optional<vkscan::Tuning>& tuning, const vkscan::Context& inContext)
 {
     vkscan::SummedAreaTable table;
     const vkscan::Status status = tuning ? vkscan::SummedAreaTable::Impl::createTuned(inContext, desc, *tuning, &table)
@@ -180,12 +180,12 @@ vkscan::SummedAreaTable createTable(const vkscan::SummedAreaTableDesc& desc,
     return table;
 }
 
-vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc)
+vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& forced)
 {
-    vkscan::Tuning tuning = smallTuning();
+    vkscan::Tuning tuning = forced;
     const vkscan::SatModel model = {desc, tuning, capabilities()};
     tuning.table.workgroupSize = 64;
-    tuning.table.words = 2 * model.values() * model.elementWords() * satGeometry(model, desc.strategy).vector;
+    tuning.table.words = 2 * model.values() * model.elementWords() * satGeometry(model, tuning.strategy).vector;
     tuning.table.flatWords = tuning.table.words;
     tuning.table.rowWindow = 3;
     tuning.table.columnWindow = 2;
@@ -194,7 +194,7 @@ vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc)
 
 vkscan::SatGeometry tableGeometry(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& tuning)
 {
-    return vkscan::satGeometry({desc, tuning, capabilities()}, desc.strategy);
+    return vkscan::satGeometry({desc, tuning, capabilities()}, tuning.strategy);
 }
 
 void checkTable(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableDesc& desc,

@@ -35,13 +35,26 @@ struct TableCase {
 [[nodiscard]] std::string describe(const vkscan::SummedAreaTableDesc& desc, const TableCase& tableCase);
 
 // With `tuning`, or the library's own.
-[[nodiscard]] vkscan::SummedAreaTable createTable(const vkscan::SummedAreaTableDesc& desc,
-                                                  const std::optional<vkscan::Tuning>& tuning = std::nullopt,
-                                                  const vkscan::Context& inContext = context());
+[[nodiscard]] vkscan::SummedAreaTable createTunedTable(const vkscan::SummedAreaTableDesc& desc,
+                                                       const std::optional<vkscan::Tuning>& tuning,
+                                                       const vkscan::Context& inContext);
+template <class Desc = vkscan::SummedAreaTableDesc>
+[[nodiscard]] vkscan::SummedAreaTable createTable(const Desc& desc, std::optional<vkscan::Tuning> tuning = std::nullopt,
+                                                  const vkscan::Context& inContext = context())
+{
+    if constexpr (requires { desc.strategy; })
+        tuning = tuningOf(desc, tuning.value_or(tuningFor(inContext)));
+    return createTunedTable(desc, tuning, inContext);
+}
 
 // Tiles of 64 invocations with two vectors each, windows of 3 by 2 tiles: many tiles and windows for few texels, and
 // kernels that are compiled soon.
-[[nodiscard]] vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc);
+[[nodiscard]] vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& tuning);
+template <class Desc>
+[[nodiscard]] vkscan::Tuning smallTableTuning(const Desc& desc)
+{
+    return smallTableTuning(desc, tuningOf(desc, smallTuning()));
+}
 
 // How the operation cuts tables into tiles.
 [[nodiscard]] vkscan::SatGeometry tableGeometry(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& tuning);

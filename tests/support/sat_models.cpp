@@ -24,12 +24,12 @@ std::vector<SatModel> allTableModels()
     const auto isFloating = [](const AccumulationRow& row) { return row.value != Accumulation::U32; };
     std::vector<SatModel> models;
     for (const Capabilities& capabilities : allDevices())
-        for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::tables))
+        for (const Strategy strategy : tableStrategies(WithAuto::Yes))
             for (const Accumulation accumulation : valuesOf(kAccumulations, isFloating))
                 for (const VkFormat format :
                      {VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT})
                     for (const uint32_t variant : {0u, 1u, 2u, 3u, 4u, 5u}) {
-                        SummedAreaTableDesc desc = fullBufferDesc();
+                        Forced<SummedAreaTableDesc> desc = fullBufferDesc();
                         desc.input = Resource::SampledImage;
                         desc.inputFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
                         desc.outputFormat = format;
@@ -56,7 +56,7 @@ std::vector<SatModel> allTableModels()
 
 std::vector<VkExtent2D> interestingTableExtents(const SatModel& model)
 {
-    const SatGeometry tile = satGeometry(model, model.desc.strategy);
+    const SatGeometry tile = satGeometry(model, model.tuning.strategy);
     const uint32_t w = tile.tileWidth() - model.border();
     const uint32_t h = tile.tileHeight() - model.border();
     return {{1, 1},

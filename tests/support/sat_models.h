@@ -4,6 +4,7 @@
 
 #include "plan_models.h"
 
+#include "schedule/array_operation.h"
 #include "tables/table_model.h"
 
 #include <gtest/gtest.h>
@@ -26,23 +27,22 @@ namespace testing_support {
 inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, ~VkFormatFeatureFlags{0}};
 
 // Floats from buffer to buffer with all that is optional.
-[[nodiscard]] inline vkscan::SummedAreaTableDesc fullBufferDesc()
+[[nodiscard]] inline vkscan::Forced<vkscan::SummedAreaTableDesc> fullBufferDesc()
 {
-    vkscan::SummedAreaTableDesc desc;
+    vkscan::Forced<vkscan::SummedAreaTableDesc> desc;
     desc.input = desc.output = vkscan::Resource::Buffer;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.bias = vkscan::Bias::Mean;
     desc.layout = vkscan::TableLayout::ZeroBorder;
     desc.squares = true;
     desc.strategy = vkscan::Strategy::Spine;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
 // As above, from image to image.
-[[nodiscard]] inline vkscan::SummedAreaTableDesc fullImageDesc()
+[[nodiscard]] inline vkscan::Forced<vkscan::SummedAreaTableDesc> fullImageDesc()
 {
-    vkscan::SummedAreaTableDesc desc = fullBufferDesc();
+    vkscan::Forced<vkscan::SummedAreaTableDesc> desc = fullBufferDesc();
     desc.input = vkscan::Resource::SampledImage;
     desc.inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
     desc.output = vkscan::Resource::StorageImage;
@@ -50,11 +50,12 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
     return desc;
 }
 
-[[nodiscard]] inline vkscan::SatModel satModelOf(const vkscan::SummedAreaTableDesc& desc,
-                                                 const vkscan::Capabilities& capabilities = portableDevice())
+template <class Desc>
+[[nodiscard]] vkscan::SatModel satModelOf(const Desc& desc,
+                                          const vkscan::Capabilities& capabilities = portableDevice())
 {
     const vkscan::Capabilities all = withImages(capabilities);
-    return {desc, vkscan::tuningFor(all), all};
+    return {desc, tuningOf(desc, vkscan::tuningFor(all)), all};
 }
 
 // An image as the description wants it, or a buffer at `place` of exactly the bytes.
@@ -124,7 +125,7 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
 
 [[nodiscard]] inline std::string describe(const vkscan::SatModel& model, VkExtent2D extent)
 {
-    return std::string(toString(model.desc.strategy)) + ", accumulation " +
+    return std::string(vkscan::study::toString(model.tuning.strategy)) + ", accumulation " +
            std::to_string(static_cast<int>(model.desc.accumulation)) + ", channels " +
            std::to_string(model.outputFormat().channels) +
            (model.desc.output == vkscan::Resource::Buffer ? ", buffer" : ", image") +

@@ -30,7 +30,7 @@ std::string describe(const SegmentedScanDesc& desc, const SegmentedCase& segment
 {
     std::ostringstream text;
     text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << toString(desc.segments) << ' ' << toString(desc.strategy) << " count "
+         << toString(desc.direction) << ' ' << toString(desc.segments) << ' ' << toString(desc.waiting) << " count "
          << count << " misaligned by " << segmentedCase.inputMisalignment << ", " << segmentedCase.outputMisalignment
          << ", " << segmentedCase.segmentsMisalignment;
     if (desc.segments == Segments::Rows)
@@ -80,7 +80,7 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
     return words;
 }
 
-SegmentedScan createSegmented(const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode)
+SegmentedScan createSegmented(const Forced<SegmentedScanDesc>& desc, const Tuning& tuning, uint32_t operatorCode)
 {
     SegmentedScan scan;
     const Status status = createTuned(context(), desc, tuning, operatorCode, &scan);

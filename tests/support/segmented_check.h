@@ -37,8 +37,8 @@ struct SegmentedCase {
 // The segments as the operation reads them. Keys repeat in segments that are not neighbours.
 [[nodiscard]] std::vector<uint32_t> segmentWords(vkscan::Segments segments, const std::vector<bool>& heads);
 
-[[nodiscard]] vkscan::SegmentedScan createSegmented(const vkscan::SegmentedScanDesc& desc, const vkscan::Tuning& tuning,
-                                                    uint32_t operatorCode);
+[[nodiscard]] vkscan::SegmentedScan createSegmented(const vkscan::Forced<vkscan::SegmentedScanDesc>& desc,
+                                                    const vkscan::Tuning& tuning, uint32_t operatorCode);
 
 template <class T, class Combine>
 std::vector<T> referenceSegmentedScan(const std::vector<T>& input, const vkscan::SegmentedScanDesc& desc,

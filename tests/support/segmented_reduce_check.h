@@ -18,7 +18,7 @@
 
 namespace testing_support {
 
-[[nodiscard]] inline vkscan::SegmentedReduce createReduce(const vkscan::SegmentedReduceDesc& desc,
+[[nodiscard]] inline vkscan::SegmentedReduce createReduce(const vkscan::Forced<vkscan::SegmentedReduceDesc>& desc,
                                                           const vkscan::Tuning& tuning, uint32_t operatorCode)
 {
     vkscan::SegmentedReduce reduce;

@@ -20,10 +20,9 @@ struct SortCase {
     unsigned mostAttempts = kMostAttempts;
 };
 
-[[nodiscard]] inline vkscan::RadixSort createSort(vkscan::RadixSortDesc desc,
+[[nodiscard]] inline vkscan::RadixSort createSort(vkscan::Forced<vkscan::RadixSortDesc> desc,
                                                   const vkscan::Tuning& tuning = smallTuning())
 {
-    desc.assumeForwardProgress = true;
     vkscan::RadixSort sort;
     const vkscan::Status status = createTuned(context(), desc, tuning, &sort);
     EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
@@ -137,7 +136,7 @@ template <class T>
 void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
                const std::vector<T>& keys)
 {
-    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
+    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + vkscan::study::toString(strategyFor(sort, keys.size())) + ", count " +
                  std::to_string(countOf(c, keys.size())) + " of " + std::to_string(keys.size()) + ", bits " +
                  std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
                  (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
@@ -157,7 +156,7 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
 // Strategies of sorts that the device offers.
 [[nodiscard]] inline std::vector<vkscan::Strategy> sortStrategies()
 {
-    std::vector<vkscan::Strategy> all = ownStrategies(WithAuto::No, &vkscan::StrategyRow::sorts);
+    std::vector<vkscan::Strategy> all = strategiesOfSorts();
     if (onePass() != vkscan::Strategy::Spine)
         std::erase(all, vkscan::Strategy::Spine);
     return all;

@@ -231,7 +231,7 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
     text << (desc.separateSlices ? "stack, " : "volume, ") << (desc.arrayImages ? "arrays, " : "")
          << kResources[static_cast<int>(desc.input)] << texelFormat(desc.inputFormat).name << " to "
          << kResources[static_cast<int>(desc.output)] << texelFormat(desc.outputFormat).name << " by "
-         << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.strategy)
+         << kAccumulations[static_cast<int>(desc.accumulation)] << ' ' << toString(desc.waiting)
          << kBiases[static_cast<int>(desc.bias)] << (desc.squares ? ", squares" : "")
          << (desc.layout == vkscan::TableLayout::ZeroBorder ? ", zero border" : "") << "; " << extent.width << 'x'
          << extent.height << 'x' << extent.depth << " at " << offset.x << ", " << offset.y << ", " << offset.z
@@ -240,8 +240,9 @@ std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase
     return text.str();
 }
 
-vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
-                                       const std::optional<vkscan::Tuning>& tuning, const vkscan::Context& inContext)
+vkscan::SummedVolumeTable createTunedVolume(const vkscan::SummedVolumeTableDesc& desc,
+                                            const std::optional<vkscan::Tuning>& tuning,
+                                            const vkscan::Context& inContext)
 {
     vkscan::SummedVolumeTable table;
     const vkscan::Status status = tuning
@@ -251,13 +252,13 @@ vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc
     return table;
 }
 
-vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc)
+vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc, const vkscan::Tuning& forced)
 {
-    vkscan::Tuning tuning = smallTuning();
+    vkscan::Tuning tuning = forced;
     const vkscan::VolumeModel model = {desc, tuning, capabilities()};
     const vkscan::SatModel& slices = model.slices;
     tuning.table.workgroupSize = 64;
-    tuning.table.words = 2 * slices.values() * slices.elementWords() * satGeometry(slices, slices.desc.strategy).vector;
+    tuning.table.words = 2 * slices.values() * slices.elementWords() * satGeometry(slices, slices.tuning.strategy).vector;
     tuning.table.flatWords = tuning.table.words;
     constexpr uint32_t kVectorBytes = 16;
     tuning.table.depthWords = 3 * kVectorBytes / slices.outputFormat().componentBytes * slices.elementWords();

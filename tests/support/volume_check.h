@@ -40,7 +40,7 @@ struct VolumeCase {
 // Strategies of tables, without the spine.
 [[nodiscard]] inline std::vector<vkscan::Strategy> volumeStrategies(WithAuto withAuto)
 {
-    std::vector<vkscan::Strategy> all = ownStrategies(withAuto, &vkscan::StrategyRow::tables);
+    std::vector<vkscan::Strategy> all = tableStrategies(withAuto);
     std::erase(all, vkscan::Strategy::Spine);
     return all;
 }
@@ -48,12 +48,26 @@ struct VolumeCase {
 [[nodiscard]] std::string describe(const vkscan::SummedVolumeTableDesc& desc, const VolumeCase& volumeCase);
 
 // With `tuning`, or the library's own.
-[[nodiscard]] vkscan::SummedVolumeTable createVolume(const vkscan::SummedVolumeTableDesc& desc,
-                                                     const std::optional<vkscan::Tuning>& tuning = std::nullopt,
-                                                     const vkscan::Context& inContext = context());
+[[nodiscard]] vkscan::SummedVolumeTable createTunedVolume(const vkscan::SummedVolumeTableDesc& desc,
+                                                          const std::optional<vkscan::Tuning>& tuning,
+                                                          const vkscan::Context& inContext);
+template <class Desc = vkscan::SummedVolumeTableDesc>
+[[nodiscard]] vkscan::SummedVolumeTable createVolume(const Desc& desc,
+                                                     std::optional<vkscan::Tuning> tuning = std::nullopt,
+                                                     const vkscan::Context& inContext = context())
+{
+    if constexpr (requires { desc.strategy; })
+        tuning = tuningOf(desc, tuning.value_or(tuningFor(inContext)));
+    return createTunedVolume(desc, tuning, inContext);
+}
 
 // Tiles of 64 invocations with two vectors each, and blocks of few slices: many of both for few texels.
-[[nodiscard]] vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc);
+[[nodiscard]] vkscan::Tuning smallVolumeTuning(const vkscan::SummedVolumeTableDesc& desc, const vkscan::Tuning& tuning);
+template <class Desc>
+[[nodiscard]] vkscan::Tuning smallVolumeTuning(const Desc& desc)
+{
+    return smallVolumeTuning(desc, tuningOf(desc, smallTuning()));
+}
 
 // Runs the case twice and checks everything: entries, squares, bias, bit-identical results, and what must not change.
 void checkVolume(const vkscan::SummedVolumeTable& table, const vkscan::SummedVolumeTableDesc& desc,

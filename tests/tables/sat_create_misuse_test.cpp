@@ -1,6 +1,8 @@
 // Wrong descriptions of summed-area tables, and tables that were never created.
 #include "sat_models.h"
 
+#include "tables/summed_area_table_impl.h"
+
 #include <gtest/gtest.h>
 
 #include <vkscan/vkscan.h>
@@ -70,21 +72,13 @@ const std::vector<DescMisuse>& descMisuses()
         {"a mean of reproducible sums", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
          [](Desc& d, Capabilities&, FormatSupport&) {
              d.reproducible = true;
-             d.strategy = Strategy::Auto;
              d.bias = Bias::Mean;
          }},
         {"reproducible compensated sums", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
          [](Desc& d, Capabilities&, FormatSupport&) {
              d.reproducible = true;
-             d.strategy = Strategy::Auto;
              d.bias = Bias::None;
              d.accumulation = Accumulation::F32x2;
-         }},
-        {"reproducible sums in a single pass", Status(Argument::Reproducible, Rule::Incompatible), "reproducible:",
-         [](Desc& d, Capabilities&, FormatSupport&) {
-             d.reproducible = true;
-             d.bias = Bias::None;
-             d.strategy = Strategy::SpineWithFallback;
          }},
         {"output the device cannot store", Status(Argument::OutputFormat, Rule::Unsupported),
          "outputFormat:", [](Desc&, Capabilities&, FormatSupport& f) { f.output = 0; }},
@@ -116,14 +110,8 @@ const std::vector<DescMisuse>& descMisuses()
          }},
         {"layout below", Status(Argument::Layout, Rule::Invalid), "layout:", set(&Desc::layout, -1)},
         {"layout above", Status(Argument::Layout, Rule::Invalid), "layout:", set(&Desc::layout, 2)},
-        {"single workgroup", Status(Argument::Strategy, Rule::NotOffered), "strategy:", set(&Desc::strategy, 1)},
-        {"strategy below", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, -1)},
-        {"strategy above", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, 6)},
-        {"look-back, for study", Status(Argument::Strategy, Rule::Invalid), "strategy:", set(&Desc::strategy, 16)},
-        {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
-         "strategy:", set(&Desc::assumeForwardProgress, 0)},
-        {"spine without atomics", Status(Argument::Strategy, Rule::Unsupported),
-         "strategy:", [](Desc&, Capabilities& c, FormatSupport&) { c.bufferInt64Atomics = false; }},
+        {"waiting below", Status(Argument::Waiting, Rule::Invalid), "waiting:", set(&Desc::waiting, -1)},
+        {"waiting above", Status(Argument::Waiting, Rule::Invalid), "waiting:", set(&Desc::waiting, 2)},
     };
     return all;
 }
@@ -134,7 +122,7 @@ TEST(SatMisuse, OfDescriptionsIsNamed)
     StatusSet provoked = {{Argument::Input, Rule::Incompatible}, {Argument::Output, Rule::Incompatible}};
     for (const DescMisuse& misuse : descMisuses()) {
         SCOPED_TRACE(misuse.what);
-        SummedAreaTableDesc desc = fullImageDesc();
+        Forced<SummedAreaTableDesc> desc = fullImageDesc();
         Capabilities capabilities = withImages(portableDevice());
         FormatSupport support = kAllFormats;
         ASSERT_EQ(checkSatDesc(desc, capabilities, support), Status::Success);
@@ -146,9 +134,9 @@ TEST(SatMisuse, OfDescriptionsIsNamed)
     }
     expectProvoked(provoked,
                    {Argument::Input, Argument::InputFormat, Argument::Output, Argument::OutputFormat,
-                    Argument::Accumulation, Argument::Bias, Argument::Layout},
+                    Argument::Accumulation, Argument::Bias, Argument::Layout, Argument::Waiting},
                    {Rule::Invalid, Rule::Unsupported, Rule::Incompatible});
-    expectProvoked(provoked, {Argument::Input, Argument::Strategy}, {Rule::NotOffered});
+    expectProvoked(provoked, {Argument::Input}, {Rule::NotOffered});
 }
 
 TEST(SatMisuse, OfTablesNeverCreated)
@@ -158,7 +146,7 @@ TEST(SatMisuse, OfTablesNeverCreated)
               Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(table.descriptorSetLayout(), VkDescriptorSetLayout{VK_NULL_HANDLE});
     EXPECT_EQ(table.scratchSize({1000, 1000}), 0);
-    EXPECT_EQ(table.strategyFor({1, 1}), Strategy::Auto);
+    EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {1, 1}), Strategy::Auto);
 }
 
 } // namespace

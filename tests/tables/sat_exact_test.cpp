@@ -10,11 +10,6 @@ using namespace vkscan;
 
 namespace {
 
-std::vector<Strategy> tableStrategies()
-{
-    return ownStrategies(WithAuto::Yes, &StrategyRow::tables);
-}
-
 constexpr TableLayout kLayouts[] = {TableLayout::Inclusive, TableLayout::ZeroBorder};
 
 struct Input {
@@ -45,17 +40,16 @@ VkFormat outputFormat(Accumulation accumulation, bool wide, uint32_t channels)
     return tableFormat(accumulation == Accumulation::U32 ? TexelKind::Uint : TexelKind::Sfloat, wide ? 8 : 4, channels);
 }
 
-SummedAreaTableDesc describeTable(const Input& input, Resource output, VkFormat format, Accumulation accumulation,
+Forced<SummedAreaTableDesc> describeTable(const Input& input, Resource output, VkFormat format, Accumulation accumulation,
                                   Strategy strategy)
 {
-    SummedAreaTableDesc desc;
+    Forced<SummedAreaTableDesc> desc;
     desc.input = input.resource;
     desc.inputFormat = input.format;
     desc.output = output;
     desc.outputFormat = format;
     desc.accumulation = accumulation;
     desc.strategy = strategy;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -73,7 +67,7 @@ TableCase randomPlacement(const SummedAreaTableDesc& desc, std::mt19937& random)
 {
     const auto placement = [&](VkFormat format) {
         const VkDeviceSize component = texelFormat(format).componentBytes;
-        Placement result;
+        testing_support::Placement result;
         result.padding = random() % 3 * component * (1 + random() % 7);
         result.misalignment = random() % 2 * component * (random() % 4) % 16;
         result.layers = 1 + static_cast<uint32_t>(random() % 3);
@@ -144,7 +138,7 @@ TEST_P(SatExactTest, EveryInput)
         const bool wide = toBuffer && accumulation == Accumulation::F64 && m_random() % 2 == 0;
         SummedAreaTableDesc desc =
             describeTable(input, toBuffer ? Resource::Buffer : Resource::StorageImage,
-                          outputFormat(accumulation, wide, channels), accumulation, tableStrategies()[count % 4]);
+                          outputFormat(accumulation, wide, channels), accumulation, tableStrategies(WithAuto::Yes)[count % 4]);
         desc.layout = oneOf(kLayouts);
         desc.squares = m_random() % 2 == 0;
         if (accumulation != Accumulation::U32)
@@ -165,7 +159,7 @@ TEST_P(SatExactTest, EveryStrategyAndOutput)
     const VkFormat format = accumulation == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT;
     unsigned count = 0;
     Sample sample(static_cast<unsigned>(accumulation), 6);
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
+    for (const Strategy strategy : tableStrategies(WithAuto::No)) {
         for (const TableLayout layout : kLayouts) {
             for (const int kind : {0, 1, 2}) { // image, buffer, buffer of doubles
                 ++count;
@@ -201,7 +195,7 @@ TEST_P(SatExactTest, OwnTuning)
     SummedAreaTableDesc desc =
         describeTable({Resource::SampledImage, tableFormat(kind, 4, kChannels[index])},
                       toBuffer ? Resource::Buffer : Resource::StorageImage,
-                      outputFormat(accumulation, false, kChannels[index]), accumulation, tableStrategies()[index]);
+                      outputFormat(accumulation, false, kChannels[index]), accumulation, tableStrategies(WithAuto::Yes)[index]);
     desc.layout = kLayouts[index / 2 % 2];
     desc.squares = index == 2;
     check(desc, std::nullopt, 0);
@@ -218,9 +212,9 @@ TEST_P(SatExactTest, Screens)
     const std::pair<VkExtent2D, Strategy> kScreens[] = {
         {{640, 480}, Strategy::ReduceThenScan},
         {{640, 480}, Strategy::FlatSum},
-        {{1920, 1080}, tableStrategies()[static_cast<int>(accumulation)]}};
+        {{1920, 1080}, tableStrategies(WithAuto::Yes)[static_cast<int>(accumulation)]}};
     for (const auto& [extent, strategy] : kScreens) {
-        SummedAreaTableDesc desc = describeTable(input, toBuffer ? Resource::Buffer : Resource::StorageImage,
+        Forced<SummedAreaTableDesc> desc = describeTable(input, toBuffer ? Resource::Buffer : Resource::StorageImage,
                                                  outputFormat(accumulation, false, 1), accumulation, strategy);
         desc.bias = integer ? Bias::None : Bias::Mean;
         TableCase tableCase;
@@ -244,7 +238,7 @@ TEST_P(SatExactTest, TilesOfFewRegisters)
         {Resource::SampledImage, integer ? VK_FORMAT_R8G8B8A8_UINT : VK_FORMAT_R16G16B16A16_SFLOAT}};
     for (const Input& input : inputs) {
         const bool squares = m_random() % 2 == 0;
-        SummedAreaTableDesc desc =
+        Forced<SummedAreaTableDesc> desc =
             describeTable(input, accumulation == Accumulation::F64 ? Resource::Buffer : Resource::StorageImage,
                           outputFormat(accumulation, false, texelFormat(input.format).channels), accumulation,
                           squares ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);

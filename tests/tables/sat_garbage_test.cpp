@@ -13,13 +13,12 @@ TEST(SatGarbageTest, StaysInTheTable)
 {
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
-    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
-        SummedAreaTableDesc desc;
+    for (const Strategy strategy : tableStrategies(WithAuto::No)) {
+        Forced<SummedAreaTableDesc> desc;
         desc.input = desc.output = Resource::Buffer;
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
         desc.accumulation = Accumulation::U32;
         desc.strategy = strategy;
-        desc.assumeForwardProgress = true;
         for (const bool inOrder : {false, true}) {
             Tuning patient = smallTableTuning(desc);
             patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;

@@ -40,7 +40,7 @@ TEST(SatHazards, DeclaresWhatEachStepTouches)
                                       vkscan::abi::kScratchWordBytes};
             // One tile alone leaves no edges.
             const bool readsEdges =
-                stage == TableStage::Scan || (stage == TableStage::Again && i + 1 == plan.stepCount);
+                stage == TableStage::Scan || (stage == TableStage::Recovery && i + 1 == plan.stepCount);
             ASSERT_TRUE(stage == TableStage::Mean || plan.stepCount == 1 || declares(step, edge, !readsEdges));
         }
     });

@@ -286,7 +286,7 @@ TEST(SatMisuse, IsNotSeenWhereThereIsNone)
     // Views without descriptor heaps, offsets with them.
     EXPECT_TRUE(accepted(fullImageDesc(), [](Args& a) { a.input.heapOffset = a.output.heapOffset = 7; }));
     EXPECT_TRUE(acceptedBy(heapModel(), [](Args& a) { a.input.view = a.output.view = a.squares.view = {}; }));
-    const SummedAreaTableDesc buffers = fullBufferDesc();
+    const Forced<SummedAreaTableDesc> buffers = fullBufferDesc();
     EXPECT_TRUE(
         accepted(buffers, [](Args& a) { a.output.buffer.address = a.input.buffer.address + a.input.buffer.size; }));
     EXPECT_TRUE(

@@ -22,7 +22,7 @@ namespace {
 TEST(SatTile, FitsTheWorkgroup)
 {
     for (const SatModel& model : allTableModels())
-        for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
+        for (const Strategy strategy : tableStrategies(WithAuto::No)) {
             SCOPED_TRACE(describe(model, {0, 0}));
             const SatGeometry tile = satGeometry(model, strategy);
             ASSERT_EQ(tile.subgroupSize, model.capabilities.subgroupSize);
@@ -98,11 +98,11 @@ TEST(SatPlan, HasTheStepsOfItsStrategy)
         ASSERT_EQ(plan.steps[plan.stepCount - 1 - again].stage, stageIndex(model, last));
         for (uint32_t phase = 0; phase < again; ++phase) {
             const Step& step = plan.steps[plan.stepCount - again + phase];
-            ASSERT_EQ(step.stage, stageIndex(model, TableStage::Again));
+            ASSERT_EQ(step.stage, stageIndex(model, TableStage::Recovery));
             ASSERT_EQ(step.push.get<vkscan::abi::SatPush>().phase, phase);
         }
         // Auto relies on other workgroups on listed drivers only.
-        ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
+        ASSERT_TRUE(model.tuning.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
                     strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
     });
 }
@@ -133,7 +133,7 @@ TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
                 ASSERT_GE(step.groupCount[1] * spanTiles, grid.tiles[1]);
                 ASSERT_LT((step.groupCount[1] - 1) * spanTiles, grid.tiles[1]);
                 break;
-            case TableStage::Again: // each workgroup takes every gridWidth-th tile
+            case TableStage::Recovery: // each workgroup takes every gridWidth-th tile
                 ASSERT_EQ(step.groupCount[1], 1);
                 ASSERT_EQ(step.push.get<vkscan::abi::SatPush>().gridWidth, groups);
                 ASSERT_LE(groups, grid.tileCount());
@@ -165,7 +165,7 @@ TEST(SatPlan, KeepsEdgesInsideTheScratch)
 
 TEST(SatPlan, PushesWhatTheCallerGave)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     const SatModel model = satModelOf(desc);
     SummedAreaTableArgs args = validTableArgs(model, {1000, 700}, 5);
     args.region.offset = {3, 4};
@@ -193,7 +193,7 @@ TEST(SatPlan, PushesWhatTheCallerGave)
 // Vectors only where every row's first one is aligned.
 TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     desc.layout = TableLayout::Inclusive;
     desc.inputFormat = VK_FORMAT_R32_SFLOAT;
     const SatModel model = satModelOf(desc);
@@ -225,9 +225,8 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
 // Auto waits where a second look at the texels costs more than the dispatches that make a table again.
 TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     desc.strategy = Strategy::Auto;
-    desc.assumeForwardProgress = false;
     Capabilities device = portableDevice();
     const SatModel model = satModelOf(desc, device);
     const uint32_t height = model.tuning.fallbackBytes / sizeof(float) / 4096;
@@ -236,7 +235,7 @@ TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
 
     desc.maxExtent = {4095, height};
     const SatModel small = satModelOf(desc, device);
-    EXPECT_FALSE(usesStage(small, TableStage::SpineWithFallback) || usesStage(small, TableStage::Again));
+    EXPECT_FALSE(usesStage(small, TableStage::SpineWithFallback) || usesStage(small, TableStage::Recovery));
 
     desc.maxExtent = {};
     desc.inputFormat = VK_FORMAT_R8_UINT;
@@ -258,13 +257,13 @@ TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
         EXPECT_EQ(checkSatDesc(desc, withImages(device), kAllFormats), Status::Success);
         const SatModel inWords = satModelOf(desc, device);
         EXPECT_EQ(chooseStrategy(inWords, {4096, 4 * height}), Strategy::SpineWithFallback);
-        EXPECT_TRUE(usesStage(inWords, TableStage::SpineWithFallback) && usesStage(inWords, TableStage::Again));
-        SummedAreaTableDesc image = desc;
+        EXPECT_TRUE(usesStage(inWords, TableStage::SpineWithFallback) && usesStage(inWords, TableStage::Recovery));
+        Forced<SummedAreaTableDesc> image = desc;
         image.output = Resource::StorageImage;
         image.outputFormat = VK_FORMAT_R32_SFLOAT;
         const SatModel without = satModelOf(image, device);
         EXPECT_EQ(chooseStrategy(without, {4096, 4 * height}), Strategy::ReduceThenScan);
-        EXPECT_FALSE(usesStage(without, TableStage::SpineWithFallback) || usesStage(without, TableStage::Again));
+        EXPECT_FALSE(usesStage(without, TableStage::SpineWithFallback) || usesStage(without, TableStage::Recovery));
         image = desc;
         image.input = Resource::SampledImage;
         EXPECT_FALSE(takesFallback(image, device)) << "texels of Uint";
@@ -273,22 +272,22 @@ TEST(SatPlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
     }
 }
 
-// Workgroups that make a table again are few, and none has many tiles.
-TEST(SatPlan, SharesOutTilesThatAreMadeAgain)
+// Workgroups of a recovery pass are few, and none has many tiles.
+TEST(SatPlan, SharesOutTilesOfTheRecoveryPass)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     desc.strategy = Strategy::SpineWithFallback;
     const SatModel model = satModelOf(desc);
-    EXPECT_EQ(groupsAgain(model, 2), 2);
-    EXPECT_EQ(groupsAgain(model, 257), 256);
-    EXPECT_EQ(groupsAgain(model, 16 * 256 + 1), 257);
-    EXPECT_EQ(groupsAgain(model, ~0u / 2), model.gridWidth);
+    EXPECT_EQ(recoveryGroups(model, 2), 2);
+    EXPECT_EQ(recoveryGroups(model, 257), 256);
+    EXPECT_EQ(recoveryGroups(model, 16 * 256 + 1), 257);
+    EXPECT_EQ(recoveryGroups(model, ~0u / 2), model.gridWidth);
 }
 
 // One kernel for as large tables as it takes, which are the same as without a limit.
 TEST(SatPlan, LimitedExtentsSpareTheSpine)
 {
-    SummedAreaTableDesc desc = fullImageDesc();
+    Forced<SummedAreaTableDesc> desc = fullImageDesc();
     desc.strategy = Strategy::Auto;
     const SatModel any = satModelOf(desc, listedLargeDevice());
     VkExtent2D flat = {kMaxTableExtent, 1}; // the highest of that width
@@ -319,7 +318,7 @@ TEST(SatPlan, LimitedExtentsSpareTheSpine)
 TEST(SatPlan, ScratchIsMonotone)
 {
     for (const SatModel& model : allTableModels()) {
-        const SatGeometry tile = satGeometry(model, model.desc.strategy);
+        const SatGeometry tile = satGeometry(model, model.tuning.strategy);
         const auto sizeOf = [&](uint64_t width, uint64_t height) {
             return satScratchSize(model, {static_cast<uint32_t>(std::min<uint64_t>(width, kMaxTableExtent)),
                                           static_cast<uint32_t>(std::min<uint64_t>(height, kMaxTableExtent))});
@@ -368,7 +367,7 @@ TEST(SatBatch, HasTheStepsOfItsTables)
 
 TEST(SatBatch, IsNoLongerThanAPlan)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     desc.strategy = Strategy::ReduceThenScan;
     const SatModel model = satModelOf(desc);
     std::vector<SummedAreaTableArgs> tables;
@@ -393,7 +392,7 @@ TEST(SatBatch, IsNoLongerThanAPlan)
 // Tables may read the same; what one writes, no other touches.
 TEST(SatBatch, RefusesTablesThatMeet)
 {
-    SummedAreaTableDesc desc = fullBufferDesc();
+    Forced<SummedAreaTableDesc> desc = fullBufferDesc();
     const SatModel buffers = satModelOf(desc);
     const SatModel images = satModelOf(fullImageDesc());
     using Change = void (*)(SummedAreaTableArgs & second, const SummedAreaTableArgs& first);

@@ -3,6 +3,8 @@
 #include "sample.h"
 #include "sat_check.h"
 
+#include "tables/summed_area_table_impl.h"
+
 #include <vkscan/reference.h>
 
 #include <cmath>
@@ -130,7 +132,7 @@ void checkTables(const SummedAreaTableDesc& desc, uint32_t words)
     const SatGeometry tile = tableGeometry(desc, tuning);
     const uint32_t w = tile.tileWidth();
     const uint32_t h = tile.tileHeight();
-    EXPECT_EQ(table.strategyFor({w, h}), Strategy::ReduceThenScan);
+    EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {w, h}), Strategy::ReduceThenScan);
     unsigned run = words;
     for (const VkExtent2D extent : {VkExtent2D{1, 1}, VkExtent2D{w - 1, h + 1}, VkExtent2D{3 * w + 5, 2 * h + 3},
                                     VkExtent2D{2 * w, 34 * h + 1}}) {

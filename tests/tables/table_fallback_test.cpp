@@ -3,6 +3,8 @@
 #include "sat_check.h"
 #include "volume_check.h"
 
+#include "tables/summed_area_table_impl.h"
+
 #include <vkscan/axes.h>
 
 #include <algorithm>
@@ -16,10 +18,10 @@ using vkscan::abi::kHookWithhold;
 
 namespace {
 
-SummedAreaTableDesc fallbackDesc(Accumulation accumulation, bool isImage)
+Forced<SummedAreaTableDesc> fallbackDesc(Accumulation accumulation, bool isImage)
 {
     const bool isInteger = accumulation == Accumulation::U32;
-    SummedAreaTableDesc desc;
+    Forced<SummedAreaTableDesc> desc;
     desc.input = isImage ? Resource::SampledImage : Resource::Buffer;
     desc.inputFormat = isInteger ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT;
     desc.output = isImage && capabilities().bufferInt64Atomics ? Resource::StorageImage : Resource::Buffer;
@@ -92,7 +94,7 @@ class TableFallbackTest : public testing::TestWithParam<Accumulation> {};
 TEST_P(TableFallbackTest, HasTheSameBitsWhoeverPublishes)
 {
     for (const bool isImage : {false, true}) {
-        const SummedAreaTableDesc desc = fallbackDesc(GetParam(), isImage);
+        const Forced<SummedAreaTableDesc> desc = fallbackDesc(GetParam(), isImage);
         if (!takesFallback(desc, capabilities()))
             continue;
         const Tuning small = smallTableTuning(desc);
@@ -133,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(Matrix, TableFallbackTest, testing::Values(Accumulation
 // With windows of one tile, and with a window that holds all tiles.
 TEST(TableFallback, HasTheSameBitsWithAnyWindow)
 {
-    const SummedAreaTableDesc desc = fallbackDesc(Accumulation::F32, false);
+    const Forced<SummedAreaTableDesc> desc = fallbackDesc(Accumulation::F32, false);
     Tuning small = smallTableTuning(desc);
     const SatGeometry tile = tableGeometry(desc, small);
     const VkExtent2D extent = {5 * tile.tileWidth() + 1, 5 * tile.tileHeight() - 1};
@@ -152,7 +154,7 @@ TEST(TableFallback, IsOfEachRun)
 {
     constexpr VkExtent2D kExtent = {131, 97};
     constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
-    SummedAreaTableDesc desc = fallbackDesc(Accumulation::U32, false);
+    Forced<SummedAreaTableDesc> desc = fallbackDesc(Accumulation::U32, false);
     desc.squares = false;
     const Tuning small = smallTableTuning(desc);
     const SummedAreaTable withholding = createTable(desc, withHooks(small, kHookWithhold));
@@ -197,14 +199,14 @@ TEST(TableFallback, IsAutosChoiceForManyBytes)
     contextDesc.takeAsUnlisted = true;
     Context unlisted;
     ASSERT_EQ(Context::create(contextDesc, &unlisted), Status::Success);
-    SummedAreaTableDesc desc = fallbackDesc(Accumulation::F32, false);
+    Forced<SummedAreaTableDesc> desc = fallbackDesc(Accumulation::F32, false);
     desc.strategy = Strategy::Auto;
     TableCase tableCase;
     tableCase.tuning = smallTableTuning(desc);
     tableCase.tuning->fallbackBytes = 100 * 60 * 4;
     const SummedAreaTable table = createTable(desc, tableCase.tuning, unlisted);
     for (const VkExtent2D extent : {VkExtent2D{100, 60}, VkExtent2D{100, 59}}) {
-        EXPECT_EQ(table.strategyFor(extent),
+        EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, extent),
                   extent.height == 60 ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
         tableCase.extent = extent;
         checkTable(table, desc, tableCase);
@@ -214,7 +216,7 @@ TEST(TableFallback, IsAutosChoiceForManyBytes)
 TEST(VolumeFallbackTest, IsExactWhoeverPublishes)
 {
     for (const Accumulation accumulation : {Accumulation::U32, Accumulation::F32}) {
-        SummedVolumeTableDesc desc;
+        Forced<SummedVolumeTableDesc> desc;
         const bool isInteger = accumulation == Accumulation::U32;
         desc.separateSlices = isInteger;
         desc.inputFormat = desc.outputFormat = isInteger ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT;

@@ -150,14 +150,13 @@ TEST(TableValuesTest, SumsAreInfiniteOrNoNumbers)
     for (const Case& tableCase : {Case{Strategy::ReduceThenScan, Accumulation::F32, true},
                                   Case{Strategy::ReduceThenScan, Accumulation::F32x2, false},
                                   Case{Strategy::FlatSum, Accumulation::F32x2, true}}) {
-        SummedAreaTableDesc desc;
+        Forced<SummedAreaTableDesc> desc;
         desc.input = tableCase.image ? Resource::SampledImage : Resource::Buffer;
         desc.output = tableCase.image ? Resource::Buffer : Resource::StorageImage;
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
         desc.accumulation = tableCase.accumulation;
         desc.strategy = tableCase.strategy;
         desc.squares = !tableCase.image;
-        desc.assumeForwardProgress = true;
         SCOPED_TRACE(describe(desc, {}));
         const Tuning tuning = smallTableTuning(desc);
         const SatGeometry tile = tableGeometry(desc, tuning);
@@ -174,12 +173,11 @@ TEST(TableValuesTest, SumsAreInfiniteOrNoNumbers)
 TEST(TableValuesTest, SumsOfVolumesAreInfiniteOrNoNumbers)
 {
     for (const bool separateSlices : {false, true}) {
-        SummedVolumeTableDesc desc;
+        Forced<SummedVolumeTableDesc> desc;
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
         desc.separateSlices = separateSlices;
         desc.accumulation = Accumulation::F32x2;
         desc.strategy = separateSlices ? Strategy::FlatSum : Strategy::ReduceThenScan;
-        desc.assumeForwardProgress = desc.squares = true;
         SCOPED_TRACE(describe(desc, {}));
         const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
         forEachKind({37, 19, 5}, [&](const Texels& texels) {
@@ -231,13 +229,12 @@ TEST(TableValuesTest, MeansAreThoseOfFiniteTexels)
           Case{Strategy::FlatSum, Accumulation::F32, Resource::SampledImage, VK_FORMAT_R32G32_SFLOAT},
           Case{Strategy::FlatSum, Accumulation::F32x2, Resource::Buffer, VK_FORMAT_R32_SFLOAT},
           Case{Strategy::SpineWithFallback, Accumulation::F32, Resource::SampledImage, VK_FORMAT_R32_SFLOAT}}) {
-        SummedAreaTableDesc desc;
+        Forced<SummedAreaTableDesc> desc;
         desc.input = tableCase.input;
         desc.inputFormat = desc.outputFormat = tableCase.format;
         desc.output = Resource::Buffer;
         desc.accumulation = tableCase.accumulation;
         desc.strategy = tableCase.strategy;
-        desc.assumeForwardProgress = true;
         desc.bias = Bias::Mean;
         SCOPED_TRACE(describe(desc, {}));
         const uint32_t channels = texelFormat(desc.inputFormat).channels;
@@ -267,10 +264,9 @@ TEST(TableValuesTest, MeansAreThoseOfFiniteTexels)
 
 TEST(TableValuesTest, MeansOfVolumesAreThoseOfFiniteTexels)
 {
-    SummedVolumeTableDesc desc;
+    Forced<SummedVolumeTableDesc> desc;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.strategy = Strategy::FlatSum;
-    desc.assumeForwardProgress = desc.squares = true;
     desc.bias = Bias::Mean;
     const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
     forEachMean(3, [&](const Texels& texels) {

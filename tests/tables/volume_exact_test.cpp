@@ -18,12 +18,12 @@ namespace {
 class VolumeExactTest : public testing::TestWithParam<Accumulation> {
 protected:
     // Description number `index` of those of the accumulation.
-    [[nodiscard]] static SummedVolumeTableDesc descOf(unsigned index)
+    [[nodiscard]] static Forced<SummedVolumeTableDesc> descOf(unsigned index)
     {
         const Accumulation accumulation = GetParam();
         const bool isInteger = accumulation == Accumulation::U32;
         constexpr VkFormat kInputs[] = {VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT};
-        SummedVolumeTableDesc desc;
+        Forced<SummedVolumeTableDesc> desc;
         desc.separateSlices = index % 2 == 1;
         desc.inputFormat = isInteger ? kInputs[1 + index / 2 % 2] : kInputs[index / 2 % 3];
         const bool isWide = accumulation == Accumulation::F64 && index / 2 % 2 == 0;
@@ -34,7 +34,6 @@ protected:
         desc.squares = index / 5 % 2 == 1;
         const std::vector<Strategy> strategies = volumeStrategies(WithAuto::Yes);
         desc.strategy = strategies.at((index + index / 4) % strategies.size());
-        desc.assumeForwardProgress = true;
         return desc;
     }
 
@@ -90,12 +89,12 @@ TEST_P(VolumeExactTest, EveryExtent)
 {
     Sample sample(static_cast<unsigned>(GetParam()), 3);
     for (unsigned index = 0; index < 24; ++index) {
-        const SummedVolumeTableDesc desc = descOf(index);
+        const Forced<SummedVolumeTableDesc> desc = descOf(index);
         if (!sample.takes())
             continue;
         const Tuning tuning = smallVolumeTuning(desc);
         const VolumeModel model = {desc, tuning, capabilities()};
-        const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
+        const SatGeometry tile = satGeometry(model.slices, model.slices.tuning.strategy);
         const uint32_t w = tile.tileWidth();
         const uint32_t h = tile.tileHeight();
         const uint32_t d = model.depth.blockSlices();
@@ -121,7 +120,7 @@ TEST_P(VolumeExactTest, EveryExtent)
 TEST_P(VolumeExactTest, OwnVolumeTuning)
 {
     for (const unsigned index : {0u, 1u, 10u, 9u}) {
-        const SummedVolumeTableDesc desc = descOf(index);
+        const Forced<SummedVolumeTableDesc> desc = descOf(index);
         const SummedVolumeTable table = createVolume(desc);
         check(table, desc, {67, 61, 67}, index % 4 < 2);
         check(table, desc, {131, 70, 9}, index % 4 >= 2);
@@ -141,11 +140,10 @@ INSTANTIATE_TEST_SUITE_P(Matrix, VolumeExactTest, testing::ValuesIn(valuesOf(kAc
 // The largest extents, one at a time.
 TEST(VolumeTest, LargestExtents)
 {
-    SummedVolumeTableDesc desc;
+    Forced<SummedVolumeTableDesc> desc;
     desc.inputFormat = VK_FORMAT_R8_UINT;
     desc.outputFormat = VK_FORMAT_R32_UINT;
     desc.accumulation = Accumulation::U32;
-    desc.assumeForwardProgress = true;
     for (const Strategy strategy : volumeStrategies(WithAuto::Yes)) {
         desc.strategy = strategy;
         const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));

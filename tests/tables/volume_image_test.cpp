@@ -40,11 +40,11 @@ std::vector<ImageInput> volumeInputs()
 class VolumeImageTest : public testing::TestWithParam<bool> {
 protected:
     // Descriptions of one input, of which `index` chooses the rest.
-    static SummedVolumeTableDesc descOf(const ImageInput& input, uint32_t channels, Resource output, unsigned index)
+    static Forced<SummedVolumeTableDesc> descOf(const ImageInput& input, uint32_t channels, Resource output, unsigned index)
     {
         const bool isFloat = texelFormat(input.format).kind == TexelKind::Sfloat;
         const bool isInteger = !isFloat && index % 3 != 0;
-        SummedVolumeTableDesc desc;
+        Forced<SummedVolumeTableDesc> desc;
         desc.separateSlices = index % 4 == 3;
         desc.arrayImages = GetParam();
         desc.input = input.resource;
@@ -57,7 +57,6 @@ protected:
         desc.squares = index / 3 % 2 == 1;
         const std::vector<Strategy> strategies = volumeStrategies(WithAuto::Yes);
         desc.strategy = strategies[index / 2 % strategies.size()];
-        desc.assumeForwardProgress = true;
         return desc;
     }
 
@@ -105,7 +104,7 @@ TEST_P(VolumeImageTest, EveryFormat)
                 if (channels > texelFormat(input.format).channels ||
                     (input.resource == Resource::Buffer && output == Resource::Buffer))
                     continue;
-                const SummedVolumeTableDesc desc = descOf(input, channels, output, ++index);
+                const Forced<SummedVolumeTableDesc> desc = descOf(input, channels, output, ++index);
                 if (!sample.takes())
                     continue;
                 const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
@@ -122,13 +121,13 @@ TEST_P(VolumeImageTest, EveryExtent)
     for (unsigned index = 0; index < 24; ++index) {
         const VkFormat format = index % 4 == 1 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT;
         const Resource resource = index % 6 == 5 ? Resource::Buffer : Resource::SampledImage;
-        const SummedVolumeTableDesc desc =
+        const Forced<SummedVolumeTableDesc> desc =
             descOf({resource, format}, 1, index % 6 == 2 ? Resource::Buffer : Resource::StorageImage, index);
         if (!sample.takes())
             continue;
         const Tuning tuning = smallVolumeTuning(desc);
         const VolumeModel model = {desc, tuning, capabilities()};
-        const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
+        const SatGeometry tile = satGeometry(model.slices, model.slices.tuning.strategy);
         const uint32_t w = tile.tileWidth();
         const uint32_t h = tile.tileHeight();
         const uint32_t d = model.depth.blockSlices();
@@ -154,7 +153,7 @@ TEST_P(VolumeImageTest, EveryExtent)
 TEST_P(VolumeImageTest, OwnVolumeTuning)
 {
     for (const unsigned index : {1u, 14u}) {
-        const SummedVolumeTableDesc desc =
+        const Forced<SummedVolumeTableDesc> desc =
             descOf({Resource::SampledImage, VK_FORMAT_R32_SFLOAT}, 1, Resource::StorageImage, index);
         const SummedVolumeTable table = createVolume(desc);
         checkVolume(table, desc, caseOf(desc, {67, 61, 67}));
@@ -173,7 +172,7 @@ TEST_P(VolumeImageTest, DescriptorSetsOfTheCaller)
     ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
     for (const Resource input : {Resource::SampledImage, Resource::Buffer})
         for (const Resource output : {Resource::StorageImage, Resource::Buffer}) {
-            SummedVolumeTableDesc desc = descOf({input, VK_FORMAT_R32_SFLOAT}, 1, output, 3);
+            Forced<SummedVolumeTableDesc> desc = descOf({input, VK_FORMAT_R32_SFLOAT}, 1, output, 3);
             desc.separateSlices = false;
             const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc), withoutPush);
             const bool hasImages = input != Resource::Buffer || output != Resource::Buffer;
@@ -197,7 +196,7 @@ TEST_P(VolumeImageTest, RecordedOnceSubmittedOften)
     constexpr VkExtent3D kExtent = {37, 19, 7};
     constexpr std::size_t kTexels = std::size_t{37} * 19 * 7;
     for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan}) {
-        SummedVolumeTableDesc desc = descOf({Resource::SampledImage, VK_FORMAT_R32_UINT}, 1, Resource::StorageImage, 1);
+        Forced<SummedVolumeTableDesc> desc = descOf({Resource::SampledImage, VK_FORMAT_R32_UINT}, 1, Resource::StorageImage, 1);
         desc.strategy = strategy;
         desc.separateSlices = desc.squares = false;
         desc.layout = TableLayout::Inclusive;

@@ -21,15 +21,14 @@ namespace {
 
 using LayersPush = vkscan::abi::LayersPush;
 
-SummedVolumeTableDesc fullVolumeDesc()
+Forced<SummedVolumeTableDesc> fullVolumeDesc()
 {
-    SummedVolumeTableDesc desc;
+    Forced<SummedVolumeTableDesc> desc;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.bias = Bias::Mean;
     desc.layout = TableLayout::ZeroBorder;
     desc.squares = true;
     desc.strategy = Strategy::ReduceThenScan;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -40,17 +39,18 @@ void toImages(SummedVolumeTableDesc& desc)
 }
 
 // From image to image, with all that is optional.
-SummedVolumeTableDesc fullVolumeImageDesc()
+Forced<SummedVolumeTableDesc> fullVolumeImageDesc()
 {
-    SummedVolumeTableDesc desc = fullVolumeDesc();
+    Forced<SummedVolumeTableDesc> desc = fullVolumeDesc();
     toImages(desc);
     return desc;
 }
 
-VolumeModel volumeModelOf(const SummedVolumeTableDesc& desc, const Capabilities& capabilities = portableDevice())
+template <class Desc>
+VolumeModel volumeModelOf(const Desc& desc, const Capabilities& capabilities = portableDevice())
 {
     const Capabilities all = withImages(capabilities);
-    return {desc, tuningFor(all), all};
+    return {desc, tuningOf(desc, tuningFor(all)), all};
 }
 
 VkExtent3D volumeOf(const VolumeModel& model, VkExtent3D extent)
@@ -102,7 +102,7 @@ std::vector<VolumeModel> allVolumeModels()
         devices.push_back(portableDevice());
         devices.back().subgroupSize = width;
     }
-    std::vector<Strategy> strategies = ownStrategies(WithAuto::Yes, &StrategyRow::tables);
+    std::vector<Strategy> strategies = tableStrategies(WithAuto::Yes);
     std::erase(strategies, Strategy::Spine);
     std::vector<VolumeModel> models;
     for (const Capabilities& device : devices)
@@ -110,7 +110,7 @@ std::vector<VolumeModel> allVolumeModels()
             for (const Accumulation accumulation : valuesOf(kAccumulations))
                 for (const uint32_t variant : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 10u, 11u}) {
                     const bool isInteger = accumulation == Accumulation::U32;
-                    SummedVolumeTableDesc desc = fullVolumeDesc();
+                    Forced<SummedVolumeTableDesc> desc = fullVolumeDesc();
                     desc.separateSlices = variant % 4 >= 2;
                     desc.squares = variant % 2 == 1;
                     desc.layout = variant < 6 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
@@ -136,7 +136,7 @@ std::vector<VolumeModel> allVolumeModels()
 
 std::vector<VkExtent3D> interestingVolumeExtents(const VolumeModel& model)
 {
-    const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
+    const SatGeometry tile = satGeometry(model.slices, model.slices.tuning.strategy);
     const uint32_t w = tile.tileWidth() - model.slices.border();
     const uint32_t h = tile.tileHeight() - model.slices.border();
     return {{1, 1, 1},
@@ -180,9 +180,10 @@ bool isDepth(const VolumeModel& model, const Step& step)
     return step.stage == model.depthStage();
 }
 
-bool isAgain(const VolumeModel& model, const Step& step)
+bool isRecovery(const VolumeModel& model, const Step& step)
 {
-    return usesStage(model.slices, TableStage::Again) && step.stage == stageIndex(model.slices, TableStage::Again);
+    return usesStage(model.slices, TableStage::Recovery) &&
+           step.stage == stageIndex(model.slices, TableStage::Recovery);
 }
 
 bool touches(const Step& step, BufferRange range, bool write)
@@ -198,13 +199,27 @@ constexpr uint32_t kInputBit = 1; // binding 0
 constexpr uint32_t kSumsBit = 2;
 constexpr uint32_t kSquaresBit = 4;
 
+// On drivers that are not listed, and where nothing may wait.
+TEST(VolumePlan, WaitsOnlyWhereItMay)
+{
+    for (const Waiting waiting : valuesOf(kWaitings))
+        for (const Capabilities& device : {portableDevice(), listedDevice()}) {
+            Forced<SummedVolumeTableDesc> desc = fullVolumeDesc();
+            desc.strategy = Strategy::Auto;
+            desc.waiting = waiting;
+            for (const VkExtent3D extent : {VkExtent3D{1, 1, 1}, VkExtent3D{256, 256, 256}}) {
+                const Strategy taken = chooseStrategy(volumeModelOf(desc, device), extent);
+                EXPECT_EQ(taken == Strategy::FlatSum, waiting == Waiting::Auto && device.forwardProgress);
+                EXPECT_TRUE(waiting == Waiting::Auto || taken == Strategy::ReduceThenScan);
+            }
+        }
+}
+
 TEST(VolumePlan, HasItsSteps)
 {
     forEachVolumePlan([](const VolumeModel& model, const SummedVolumeTableArgs& args, const Plan& plan) {
         const Strategy strategy = chooseStrategy(model, args.region.extent);
         ASSERT_NE(strategy, Strategy::Auto);
-        ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.slices.capabilities.forwardProgress ||
-                    strategy == Strategy::ReduceThenScan || strategy == Strategy::SpineWithFallback);
         const uint32_t tiles = volumeGrid(model, args.region.extent).tileCount();
         const bool isSingle = strategy != Strategy::ReduceThenScan;
         const uint32_t again = strategy == Strategy::SpineWithFallback ? vkscan::abi::kPhases : 0;
@@ -250,7 +265,7 @@ TEST(VolumePlan, GridsCoverTheTable)
             } else {
                 ASSERT_EQ(push.layers, args.region.extent.depth);
                 const uint64_t tiles = uint64_t{grid.tileCount()} * push.layers;
-                if (isAgain(model, step)) { // each workgroup takes every gridWidth-th tile
+                if (isRecovery(model, step)) { // each workgroup takes every gridWidth-th tile
                     ASSERT_EQ(step.groupCount[1], 1);
                     ASSERT_LE(groups, tiles);
                 } else if (chooseStrategy(model, args.region.extent) != Strategy::ReduceThenScan) {
@@ -274,7 +289,7 @@ TEST(VolumePlan, GridsCoverTheTable)
 TEST(VolumePlan, KeepsEdgesInsideTheScratch)
 {
     forEachVolumePlan([](const VolumeModel& model, const SummedVolumeTableArgs& args, const Plan& plan) {
-        const SatGeometry tile = satGeometry(model.slices, model.slices.desc.strategy);
+        const SatGeometry tile = satGeometry(model.slices, model.slices.tuning.strategy);
         const SatGrid grid = volumeGrid(model, args.region.extent);
         const auto push = plan.steps[0].push.get<LayersPush>();
         const bool reduces = chooseStrategy(model, args.region.extent) == Strategy::ReduceThenScan;
@@ -364,7 +379,7 @@ TEST(VolumePlan, ScratchIsMonotone)
 // Pairs of words and squares in flat tiles.
 TEST(VolumePlan, RefusesMoreScratchThanTheLimit)
 {
-    SummedVolumeTableDesc desc = fullVolumeDesc();
+    Forced<SummedVolumeTableDesc> desc = fullVolumeDesc();
     desc.accumulation = Accumulation::F32x2;
     desc.strategy = Strategy::FlatSum;
     Capabilities wide = portableDevice();
@@ -421,7 +436,7 @@ TEST(VolumePlan, PushesWhatTheCallerGave)
 TEST(VolumePlan, PushesLayersOfImages)
 {
     for (const bool isStack : {false, true}) {
-        SummedVolumeTableDesc desc = fullVolumeImageDesc();
+        Forced<SummedVolumeTableDesc> desc = fullVolumeImageDesc();
         desc.separateSlices = isStack;
         const VolumeModel model = volumeModelOf(desc);
         SummedVolumeTableArgs args = validVolumeArgs(model, {96, 64, 48}, 5);
@@ -451,7 +466,7 @@ TEST(VolumePlan, PushesLayersOfImages)
 // Vectors only where every row's first one is aligned in every slice.
 TEST(VolumePlan, AccessesVectorsWhereTheyAreAligned)
 {
-    SummedVolumeTableDesc desc = fullVolumeDesc();
+    Forced<SummedVolumeTableDesc> desc = fullVolumeDesc();
     desc.layout = TableLayout::Inclusive;
     const VolumeModel model = volumeModelOf(desc);
     const auto accessOf = [&](const std::function<void(SummedVolumeTableArgs&)>& change) {
@@ -553,7 +568,7 @@ TEST(VolumeMisuse, OfImagesIsNamed)
     const std::pair<Argument, VolumeSurface Args::*> kSurfaces[] = {
         {Argument::Input, &Args::input}, {Argument::Output, &Args::output}, {Argument::Squares, &Args::squares}};
     for (const bool isArray : {false, true}) {
-        SummedVolumeTableDesc desc = fullVolumeImageDesc();
+        Forced<SummedVolumeTableDesc> desc = fullVolumeImageDesc();
         desc.arrayImages = isArray;
         const auto statusOf = [&](const std::function<void(Args&, Capabilities&)>& change) {
             Capabilities device = withImages(portableDevice());
@@ -700,18 +715,7 @@ TEST(VolumeMisuse, OfDescriptionsIsNamed)
          }},
         {{Argument::Bias, Rule::Invalid}, [](Desc& d, Capabilities&) { d.bias = static_cast<Bias>(3); }},
         {{Argument::Layout, Rule::Invalid}, [](Desc& d, Capabilities&) { d.layout = static_cast<TableLayout>(2); }},
-        {{Argument::Strategy, Rule::NotOffered}, [](Desc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
-        {{Argument::Strategy, Rule::NotOffered},
-         [](Desc& d, Capabilities&) { d.strategy = Strategy::SingleWorkgroup; }},
-        {{Argument::Strategy, Rule::NeedsForwardProgress},
-         [](Desc& d, Capabilities&) {
-             d.strategy = Strategy::FlatSum;
-             d.assumeForwardProgress = false;
-         }},
-        {{Argument::Strategy, Rule::Unsupported}, [](Desc& d, Capabilities& c) {
-             d.strategy = Strategy::FlatSum;
-             c.bufferInt64Atomics = false;
-         }}};
+        {{Argument::Waiting, Rule::Invalid}, [](Desc& d, Capabilities&) { d.waiting = static_cast<Waiting>(2); }}};
     int index = 0;
     for (const auto& [status, change] : kCases) {
         Desc desc = fullVolumeDesc();

@@ -19,13 +19,12 @@ namespace {
 constexpr VkExtent3D kRecorded = {67, 19, 7};
 constexpr std::size_t kRecordedTexels = std::size_t{67} * 19 * 7;
 
-SummedVolumeTableDesc recordedDesc(Strategy strategy)
+Forced<SummedVolumeTableDesc> recordedDesc(Strategy strategy)
 {
-    SummedVolumeTableDesc desc;
+    Forced<SummedVolumeTableDesc> desc;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
     desc.accumulation = Accumulation::U32;
     desc.strategy = strategy;
-    desc.assumeForwardProgress = true;
     return desc;
 }
 
@@ -65,7 +64,7 @@ struct RecordedVolume {
 TEST(VolumeRecordTest, RecordedOnceSubmittedOften)
 {
     for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
-        const SummedVolumeTableDesc desc = recordedDesc(strategy);
+        const Forced<SummedVolumeTableDesc> desc = recordedDesc(strategy);
         Tuning tuning = smallVolumeTuning(desc);
         tuning.waits.inOrder = tuning.shortWaits.inOrder = true; // single passes that end a run must not heed it
         const SummedVolumeTable table = createVolume(desc, tuning);
@@ -86,7 +85,7 @@ TEST(VolumeRecordTest, RecordedOnceSubmittedOften)
 TEST(VolumeRecordTest, GarbageStaysInTheTable)
 {
     for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
-        const SummedVolumeTableDesc desc = recordedDesc(strategy);
+        const Forced<SummedVolumeTableDesc> desc = recordedDesc(strategy);
         Tuning patient = smallVolumeTuning(desc);
         patient.waits.inOrder = patient.shortWaits.inOrder = false; // so that tickets are drawn
         Tuning hasty = patient;
@@ -106,7 +105,7 @@ TEST(VolumeRecordTest, GarbageStaysInTheTable)
 TEST(VolumeRecordTest, FindsTheMeanOfAllSlices)
 {
     for (const Strategy strategy : volumeStrategies(WithAuto::No)) {
-        SummedVolumeTableDesc desc = recordedDesc(strategy);
+        Forced<SummedVolumeTableDesc> desc = recordedDesc(strategy);
         desc.outputFormat = VK_FORMAT_R32_SFLOAT;
         desc.accumulation = Accumulation::F32;
         desc.bias = Bias::Mean;
@@ -132,7 +131,7 @@ TEST(VolumeRecordTest, FindsTheMeanOfAllSlices)
 // Tiles that never publish.
 TEST(VolumeRecordTest, GivesUpWaitingAndRecovers)
 {
-    const SummedVolumeTableDesc desc = recordedDesc(Strategy::FlatSum);
+    const Forced<SummedVolumeTableDesc> desc = recordedDesc(Strategy::FlatSum);
     const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
     Tuning impatient = smallVolumeTuning(desc);
     impatient.waits.polls = 1;

@@ -2,8 +2,6 @@
 // Diéguez, Amor & Doallo 2014.
 #include "study/fixed_spans.h"
 
-#include <vkscan/study.h>
-
 namespace vkscan::study::strategies {
 
 namespace {
@@ -13,26 +11,26 @@ void addCascadeStages(const CarryStrategy& its, const Tuning& tuning, StageList*
     const StageDesc scanning = carriedSpansStage("CascadeScan", tuning, *stages);
     if (!stages->choose(its.value, scanning, &its))
         return;
-    stages->add(reducingStage("CascadeReduce", "reduce_spans", scanning));
-    stages->add(carriesStage("CascadeCarries", tuning, true));
+    stages->addBefore(reducingStage("CascadeReduce", "reduce_spans", scanning));
+    stages->addFurther(carriesStage("CascadeCarries", tuning, true));
 }
 
 void appendCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const uint64_t groups = schedule[stage].groups;
+    const Stage& its = schedule[stage];
+    const uint64_t groups = its.groups;
     const PassBuffers& buffers = pass.buffers;
     const PushConstants push = withSpans(pass.push, groups);
-    appendStep(plan, schedule, stage + 1, groups, pass.push, reducingAccesses(buffers));
-    appendStep(plan, schedule, stage + 2, 1, push, {buffers.scratch});
+    appendStep(plan, schedule, its.before, groups, pass.push, reducingAccesses(buffers));
+    appendStep(plan, schedule, its.further[0], 1, push, {buffers.scratch});
     appendStep(plan, schedule, stage, groups, push, scanningAccesses(buffers, readOnly(buffers.scratch)));
 }
 
 } // namespace
 
-extern const CarryStrategy cascade = {.value = kCascade,
-                                      .addStages = addCascadeStages,
-                                      .append = appendCascade,
-                                      .takesUserKernels = false,
-                                      .leastWorkgroups = 1};
+extern const StudyStrategy cascade = {
+    .carries = {.value = kCascade, .addStages = addCascadeStages, .append = appendCascade},
+    .takesUserKernels = false,
+    .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

@@ -1,8 +1,6 @@
 // Each tile waits for its predecessor's inclusive prefix and publishes its own: Spine's kernel with windows of one
 // tile. Yan, Long & Zhang 2013.
-#include "schedule/carry_strategy.h"
-
-#include <vkscan/study.h>
+#include "study/strategy.h"
 
 namespace vkscan::study::strategies {
 
@@ -20,7 +18,7 @@ void addChainedStages(const CarryStrategy& its, const Tuning& tuning, StageList*
 
 } // namespace
 
-extern const CarryStrategy chained = {
-    .value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addChainedStages};
+extern const StudyStrategy chained = {
+    .carries = {.value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addChainedStages}};
 
 } // namespace vkscan::study::strategies

@@ -1,8 +1,6 @@
 // Each tile looks back over its predecessors until it finds one whose inclusive prefix is published. Merrill & Garland
 // 2016.
-#include "schedule/carry_strategy.h"
-
-#include <vkscan/study.h>
+#include "study/strategy.h"
 
 namespace vkscan::study::strategies {
 
@@ -22,10 +20,9 @@ void addLookBackStages(const CarryStrategy& its, const Tuning& tuning, StageList
 
 } // namespace
 
-extern const CarryStrategy decoupled_lookback = {.value = kDecoupledLookback,
-                                                 .needsAtomics = true,
-                                                 .addStages = addLookBackStages,
-                                                 .needsProgressInPlace = true,
-                                                 .takesUserKernels = false};
+extern const StudyStrategy decoupled_lookback = {
+    .carries = {.value = kDecoupledLookback, .needsAtomics = true, .addStages = addLookBackStages},
+    .needsProgressInPlace = true,
+    .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -2,14 +2,9 @@
 // dispatch that combines states twice as far apart as the one before. Kogge & Stone 1973.
 #include "study/fixed_spans.h"
 
-#include <vkscan/study.h>
-
 namespace vkscan::study::strategies {
 
 namespace {
-
-// Helper stages, in their order behind the one that scans spans.
-enum DoublingStage : uint32_t { kReduce = 1, kStep };
 
 void addRecursiveDoublingStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
@@ -17,22 +12,24 @@ void addRecursiveDoublingStages(const CarryStrategy& its, const Tuning& tuning, 
     scanning.slots = 2; // one in each half
     if (!stages->choose(its.value, scanning, &its))
         return;
-    stages->add(reducingStage("DoublingReduce", "reduce_spans", scanning));
-    stages->add({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
+    stages->addBefore(reducingStage("DoublingReduce", "reduce_spans", scanning));
+    stages->addFurther({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
 }
 
 void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const uint32_t spans = schedule[stage].groups;
+    const Stage& its = schedule[stage];
+    const uint32_t spans = its.groups;
+    const uint32_t doubling = its.further[0];
     const PassBuffers& buffers = pass.buffers;
-    appendStep(plan, schedule, stage + kReduce, spans, pass.push, reducingAccesses(buffers));
-    const uint64_t groups = divideRoundingUp(spans, schedule[stage + kStep].geometry.workgroupSize);
+    appendStep(plan, schedule, its.before, spans, pass.push, reducingAccesses(buffers));
+    const uint64_t groups = divideRoundingUp(spans, schedule[doubling].geometry.workgroupSize);
     const auto appendDoubling = [&](uint32_t distance) {
         auto push = pass.push.get<abi::ScanPush>();
         push.maxCount = spans;
         push.countAddress = 0;
         push.spans = distance;
-        appendStep(plan, schedule, stage + kStep, groups, push, {buffers.scratch});
+        appendStep(plan, schedule, doubling, groups, push, {buffers.scratch});
     };
     appendDoubling(0);
     // An odd number of steps ends where scans take their carries.
@@ -46,9 +43,9 @@ void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stag
 
 } // namespace
 
-extern const CarryStrategy recursive_doubling = {.value = kRecursiveDoubling,
-                                                 .addStages = addRecursiveDoublingStages,
-                                                 .append = appendRecursiveDoubling,
+extern const StudyStrategy recursive_doubling = {.carries = {.value = kRecursiveDoubling,
+                                                             .addStages = addRecursiveDoublingStages,
+                                                             .append = appendRecursiveDoubling},
                                                  .takesOrders = false,
                                                  .takesUserKernels = false,
                                                  .leastWorkgroups = 1};

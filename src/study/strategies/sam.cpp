@@ -1,8 +1,6 @@
 // As many workgroups as surely run at once take tiles in turn and sum the aggregates in between. Maleki, Yang &
 // Burtscher 2016.
-#include "schedule/carry_strategy.h"
-
-#include <vkscan/study.h>
+#include "study/strategy.h"
 
 namespace vkscan::study::strategies {
 
@@ -28,11 +26,11 @@ VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t
 
 } // namespace
 
-extern const CarryStrategy sam = {.value = kSam,
-                                  .needsProgress = true,
-                                  .needsAtomics = true,
-                                  .addStages = addSamStages,
-                                  .scratchBytes = scratchOfSam,
+extern const StudyStrategy sam = {.carries = {.value = kSam,
+                                              .needsProgress = true,
+                                              .needsAtomics = true,
+                                              .addStages = addSamStages,
+                                              .scratchBytes = scratchOfSam},
                                   .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -1,8 +1,6 @@
 // Tiles are scanned each on its own, their aggregates in the same way, level by level up to one of a single tile, and
 // passes back down add the carries. Harris, Sengupta & Owens, GPU Gems 3, 2007.
-#include "schedule/carry_strategy.h"
-
-#include <vkscan/study.h>
+#include "study/strategy.h"
 
 namespace vkscan::study::strategies {
 
@@ -24,8 +22,8 @@ struct Levels {
 static_assert(Plan::kCapacity >= 2 * Levels::kCapacity - 1,
               "all levels are scanned, and all but the top propagated to");
 
-// Helper stages, in their order behind the one that scans the array.
-enum LevelStage : uint32_t { kScanAggregates = 1, kPropagate, kPropagateAggregates };
+// Helper stages, in the order of Stage::further.
+enum LevelStage : uint32_t { kScanAggregates, kPropagate, kPropagateAggregates };
 
 uint64_t maxLevelTiles(uint64_t tileElements) noexcept
 {
@@ -62,12 +60,12 @@ void addScanThenPropagateStages(const CarryStrategy& its, const Tuning& tuning, 
     aggregates.constants.set(abi::kIdBackward, VK_FALSE);
     aggregates.constants.set(abi::kIdExclusive, VK_TRUE);
     aggregates.name = "ScanAggregates";
-    stages->add(aggregates);
+    stages->addFurther(aggregates);
     stage.kernel = aggregates.kernel = "scan_propagate";
     stage.name = "Propagate";
-    stages->add(stage);
+    stages->addFurther(stage);
     aggregates.name = "PropagateAggregates";
-    stages->add(aggregates);
+    stages->addFurther(aggregates);
 }
 
 void appendScanThenPropagate(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
@@ -99,7 +97,8 @@ void appendScanThenPropagate(Plan* plan, const Schedule& schedule, uint32_t stag
     };
     for (uint32_t level = 0; level <= top; ++level) {
         const bool isArray = level == 0;
-        appendStep(plan, schedule, isArray ? stage : stage + kScanAggregates, levels.items[level].tiles, pushAt(level),
+        appendStep(plan, schedule, isArray ? stage : schedule[stage].further[kScanAggregates],
+                   levels.items[level].tiles, pushAt(level),
                    {isArray ? buffers.input : Access{}, isArray ? buffers.countBuffer : Access{}, elementsOf(level),
                     level < top ? elementsOf(level + 1) : buffers.total});
     }
@@ -107,8 +106,9 @@ void appendScanThenPropagate(Plan* plan, const Schedule& schedule, uint32_t stag
         const bool isArray = level == 0;
         abi::ScanPush push = pushAt(level);
         push.inputAddress = push.outputAddress;
-        appendStep(plan, schedule, stage + (isArray ? kPropagate : kPropagateAggregates), levels.items[level].tiles,
-                   push, {isArray ? buffers.countBuffer : Access{}, elementsOf(level), elementsOf(level + 1)});
+        appendStep(plan, schedule, schedule[stage].further[isArray ? kPropagate : kPropagateAggregates],
+                   levels.items[level].tiles, push,
+                   {isArray ? buffers.countBuffer : Access{}, elementsOf(level), elementsOf(level + 1)});
     }
 }
 
@@ -119,10 +119,10 @@ VkDeviceSize scratchOfScanThenPropagate(const Schedule& schedule, const Stage& s
 
 } // namespace
 
-extern const CarryStrategy scan_then_propagate = {.value = kScanThenPropagate,
-                                                  .addStages = addScanThenPropagateStages,
-                                                  .append = appendScanThenPropagate,
-                                                  .scratchBytes = scratchOfScanThenPropagate,
+extern const StudyStrategy scan_then_propagate = {.carries = {.value = kScanThenPropagate,
+                                                              .addStages = addScanThenPropagateStages,
+                                                              .append = appendScanThenPropagate,
+                                                              .scratchBytes = scratchOfScanThenPropagate},
                                                   .takesOrders = false,
                                                   .takesUserKernels = false};
 

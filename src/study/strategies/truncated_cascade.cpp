@@ -2,8 +2,6 @@
 // Han 2013.
 #include "study/fixed_spans.h"
 
-#include <vkscan/study.h>
-
 #include <tuple>
 #include <utility>
 
@@ -16,8 +14,8 @@ void addTruncatedCascadeStages(const CarryStrategy& its, const Tuning& tuning, S
     const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
     if (!stages->choose(its.value, scanning, &its))
         return;
-    stages->add(reducingStage("TruncatedReduce", "scan_first_span", scanning));
-    stages->add(carriesStage("TruncatedCarries", tuning, false));
+    stages->addBefore(reducingStage("TruncatedReduce", "scan_first_span", scanning));
+    stages->addFurther(carriesStage("TruncatedCarries", tuning, false));
 }
 
 // The outer dispatches touch some of the spans that shaders/core/spans.glsl cuts arrays into. Which elements are in
@@ -45,9 +43,9 @@ void appendTruncatedCascade(Plan* plan, const Schedule& schedule, uint32_t stage
         return Access{{array.range.address + (begin - pass.head) * element, (end - begin) * element}, array.write};
     };
     const PushConstants push = withSpans(pass.push, spans - 1);
-    appendStep(plan, schedule, stage + 1, spans, pass.push,
+    appendStep(plan, schedule, its.before, spans, pass.push,
                {elementsOf(0, spans - 1, input), countBuffer, elementsOf(0, 1, output), scratch});
-    appendStep(plan, schedule, stage + 2, 1, push, {scratch});
+    appendStep(plan, schedule, its.further[0], 1, push, {scratch});
     appendStep(plan, schedule, stage, spans, push,
                {elementsOf(1, spans, input), countBuffer, elementsOf(1, spans, output), total, readOnly(scratch)});
 }
@@ -60,10 +58,10 @@ VkDeviceSize scratchOfTruncatedCascade(const Schedule& schedule, const Stage& st
 
 } // namespace
 
-extern const CarryStrategy truncated_cascade = {.value = kTruncatedCascade,
-                                                .addStages = addTruncatedCascadeStages,
-                                                .append = appendTruncatedCascade,
-                                                .scratchBytes = scratchOfTruncatedCascade,
+extern const StudyStrategy truncated_cascade = {.carries = {.value = kTruncatedCascade,
+                                                            .addStages = addTruncatedCascadeStages,
+                                                            .append = appendTruncatedCascade,
+                                                            .scratchBytes = scratchOfTruncatedCascade},
                                                 .takesUserKernels = false,
                                                 .leastWorkgroups = 2};
 

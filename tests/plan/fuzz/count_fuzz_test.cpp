@@ -224,8 +224,7 @@ struct SuballocateFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -257,7 +256,7 @@ struct SuballocateFuzz : ArrayCase {
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("waiting", desc.waiting);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -34,8 +34,7 @@ struct ExpandFuzz : ArrayCase {
         desc.fromOffsets = random.oneIn(2);
         if (random.oneIn(3))
             desc.kernels = anyExpandKernels(random);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -81,8 +80,7 @@ struct ExpandFuzz : ArrayCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("fromOffsets", desc.fromOffsets)("kernels", desc.kernels.count);
-        print("loads", does(desc, kLoads))("stores", does(desc, kStores))("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("loads", does(desc, kLoads))("stores", does(desc, kStores))("waiting", desc.waiting);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -17,12 +17,13 @@
 #include "arguments.h"
 #include "c_twin.h"
 #include "command_log.h"
-#include "create.h"
 #include "hazards.h"
 #include "mock_device.h"
 #include "printer.h"
 #include "schedule/array_operation.h"
 #include "statuses.h"
+
+#include "study/create.h"
 
 #include <vkscan/vkscan.h>
 
@@ -264,7 +265,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         subject.desc = Case::describe(random);
         if constexpr (requires { subject.desc.maxCount; })
             subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
-        created = createAny(subject.context, subject.desc, &subject.operation);
+        created = vkscan::study::createAny(subject.context, subject.desc, &subject.operation);
         ASSERT_STREQ(twin.create(subject.desc), nullptr) << "VKSCAN_FUZZ_SEED=" << seed;
         statuses->insert(created);
         descriptions->add(created == Status::Success);
@@ -316,7 +317,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
     subject.operation = {};
     for (uint32_t i = 0; i < 12; ++i) {
         typename Case::Operation operation;
-        statuses->insert(createAny(subject.context, Case::describe(random), &operation));
+        statuses->insert(vkscan::study::createAny(subject.context, Case::describe(random), &operation));
     }
     subject.context = {};
     ASSERT_TRUE(mockDevice().objects.empty());

@@ -50,11 +50,7 @@ public:
         return oneIn(40) ? static_cast<decltype(Row::value)>(oneOf({kSize, kSize + 1, ~0u, 1u << 31, word()}))
                          : rows[below(kSize)].value;
     }
-    // A strategy; one in so many is for study.
-    vkscan::Strategy strategy(uint32_t times = 8)
-    {
-        return oneIn(times) ? of(vkscan::study::kStrategies) : of(vkscan::kStrategies);
-    }
+    vkscan::Waiting waiting() { return of(vkscan::kWaitings); }
 
     // A scalar of any type.
     vkscan::Scalar scalar()

@@ -107,15 +107,13 @@ struct RunLengthEncodeFuzz : RunFuzz<RunLengthEncodeFuzz, RunLengthEncodeArgs> {
     {
         Desc desc;
         desc.elementSize = random.oneIn(8) ? random.word() : random.oneOf({4u, 8u});
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("elementSize", desc.elementSize)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("elementSize", desc.elementSize)("waiting", desc.waiting);
     }
 };
 
@@ -134,15 +132,14 @@ struct ReduceByKeyFuzz : RunFuzz<ReduceByKeyFuzz, ReduceByKeyArgs> {
         desc.type = random.of(kElementTypes);
         desc.op = random.of(kOps);
         desc.keepsFirst = random.oneIn(3);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
     static void print(Printer& print, const Desc& desc)
     {
         print("keySize", desc.keySize)("type", desc.type)("op", desc.op)("keepsFirst", desc.keepsFirst);
-        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("waiting", desc.waiting);
     }
 };
 

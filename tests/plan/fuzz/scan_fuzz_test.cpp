@@ -46,8 +46,9 @@ struct ScanFuzz : InitialCase {
         desc.op = random.of(vkscan::kOps);
         desc.kind = random.of(kKinds);
         desc.direction = random.of(kDirections);
-        desc.strategy = random.strategy(2);
+        desc.strategy = random.of(study::kStrategies);
         desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         if (random.oneIn(4))
             desc.op = Op::Add;
         if (random.oneIn(4))
@@ -64,13 +65,13 @@ struct ScanFuzz : InitialCase {
             desc.input = anyStored(random, desc.type);
             desc.output = anyStored(random, desc.type);
             if (desc.input != StoredType::Same || desc.output != StoredType::Same)
-                desc.strategy = random.oneIn(8) ? desc.strategy : random.strategy();
+                desc.strategy = random.oneIn(8) ? desc.strategy : Strategy::Auto;
         }
         if (random.oneIn(6)) {
             if (!random.oneIn(8))
                 desc = {{.kind = desc.kind, .direction = desc.direction}};
             desc.kernels = anyKernels<0>(random);
-            desc.strategy = random.strategy(2);
+            desc.strategy = random.of(study::kStrategies);
             desc.assumeForwardProgress = random.oneIn(2);
         }
         return desc;
@@ -120,7 +121,7 @@ struct ScanFuzz : InitialCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
-        print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy);
+        print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy)("waiting", desc.waiting);
         print("kernels", desc.kernels.count)("elementBytes", elementBytesOf(desc));
         print("reproducible", desc.reproducible)("cascadeWorkgroups", desc.cascadeWorkgroups)(
             "assumeForwardProgress", desc.assumeForwardProgress);

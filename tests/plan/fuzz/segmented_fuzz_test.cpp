@@ -83,8 +83,7 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.kind = random.of(kKinds);
         desc.direction = random.of(kDirections);
         desc.segments = random.of(kSegmentForms);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         desc.reproducible = random.oneIn(4);
         describeKernels(random, &desc);
         if (desc.kernels.count == 0 || random.oneIn(16)) {
@@ -113,9 +112,8 @@ struct SegmentedScanFuzz : SegmentedCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
-        print("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress)("reproducible", desc.reproducible);
-        print("kernels", desc.kernels.count);
+        print("segments", desc.segments)("waiting", desc.waiting);
+        print("reproducible", desc.reproducible)("kernels", desc.kernels.count);
         print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)
@@ -136,8 +134,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
         desc.type = random.of(kElementTypes);
         desc.op = random.of(vkscan::kOps);
         desc.segments = random.oneIn(8) ? random.of(kSegmentForms) : random.oneOf({Segments::Rows, Segments::Offsets});
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         desc.reproducible = random.oneIn(4);
         describeKernels(random, &desc);
         if (desc.kernels.count == 0 || random.oneIn(16)) {
@@ -149,9 +146,8 @@ struct SegmentedReduceFuzz : SegmentedCase {
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("type", desc.type)("op", desc.op)("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress)("reproducible", desc.reproducible);
-        print("kernels", desc.kernels.count);
+        print("type", desc.type)("op", desc.op)("segments", desc.segments)("waiting", desc.waiting);
+        print("reproducible", desc.reproducible)("kernels", desc.kernels.count);
         print("input", desc.input)("output", desc.output);
     }
     static void print(Printer& print, const Args& args)

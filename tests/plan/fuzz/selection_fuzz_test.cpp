@@ -78,8 +78,7 @@ struct CompactFuzz : ArrayCase {
             desc.predicate.type = random.oneIn(8) ? random.of(kElementTypes) : random.oneOf(support::typesOfBytes(4));
         desc.elementSize = anyElementSize(random);
         desc.withRest = random.oneIn(2);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -126,7 +125,7 @@ struct CompactFuzz : ArrayCase {
     {
         print("condition", desc.predicate.condition)("type", desc.predicate.type)("elementSize", desc.elementSize)(
             "withRest", desc.withRest);
-        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("waiting", desc.waiting);
     }
     static void print(Printer& print, const Args& args)
     {
@@ -155,8 +154,7 @@ struct CustomCompactFuzz : ArrayCase {
         if (random.oneIn(8))
             desc.elementSize = anyElementSize(random);
         desc.withRest = random.oneIn(16);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -192,9 +190,8 @@ struct CustomCompactFuzz : ArrayCase {
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("elementBytes", stateBytesOf(desc.kernels))("kernels", desc.kernels.count)("strategy", desc.strategy);
-        print("elementSize", desc.elementSize)("withRest", desc.withRest)("assumeForwardProgress",
-                                                                          desc.assumeForwardProgress);
+        print("elementBytes", stateBytesOf(desc.kernels))("kernels", desc.kernels.count)("waiting", desc.waiting);
+        print("elementSize", desc.elementSize)("withRest", desc.withRest);
     }
     static void print(Printer& print, const Args& args)
     {
@@ -213,8 +210,7 @@ struct SplitFuzz : ArrayCase {
         Desc desc;
         desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -258,8 +254,7 @@ struct SplitFuzz : ArrayCase {
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("bits", desc.bits)("elementSize", desc.elementSize)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("bits", desc.bits)("elementSize", desc.elementSize)("waiting", desc.waiting);
     }
     static void print(Printer& print, const Args& args)
     {

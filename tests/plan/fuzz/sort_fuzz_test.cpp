@@ -42,8 +42,7 @@ struct RadixSortFuzz : ArrayCase {
         desc.segmented = random.oneIn(3);
         if (random.oneIn(3))
             desc.kernels = anySortKernels(random, desc.type);
-        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.strategy();
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -83,7 +82,7 @@ struct RadixSortFuzz : ArrayCase {
         print("withIndex", desc.withIndex)("firstBit", desc.firstBit)("endBit", desc.endBit);
         print("segmented", desc.segmented)("kernels", desc.kernels.count);
         print("loads", does(desc, kLoads))("stores", does(desc, kStores));
-        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("waiting", desc.waiting);
     }
     static void print(Printer& print, const Args& args)
     {

@@ -46,9 +46,7 @@ struct TableFuzz : ArrayCase {
             desc.bias = random.of(kBiases);
         desc.layout = random.of(kTableLayouts);
         desc.squares = random.oneIn(3);
-        desc.strategy =
-            random.oneIn(8) ? random.strategy() : random.oneOf(support::valuesOf(kStrategies, &StrategyRow::tables));
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         if (random.oneIn(4))
             desc.maxExtent = {random.word() >> 18, random.word() >> 18};
         desc.reproducible = random.oneIn(4);
@@ -241,8 +239,8 @@ struct TableFuzz : ArrayCase {
     {
         print("input", desc.input)("inputFormat", desc.inputFormat)("output", desc.output);
         print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
-        print("layout", desc.layout)("squares", desc.squares)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress)("maxExtent", desc.maxExtent);
+        print("layout", desc.layout)("squares", desc.squares)("waiting", desc.waiting);
+        print("maxExtent", desc.maxExtent);
         print("reproducible", desc.reproducible);
     }
     static void printSurface(Printer& print, const char* name, const Surface& surface)

@@ -37,9 +37,7 @@ struct VolumeFuzz : ArrayCase {
             desc.bias = random.of(kBiases);
         desc.layout = random.of(kTableLayouts);
         desc.squares = random.oneIn(3);
-        desc.strategy =
-            random.oneIn(8) ? random.strategy() : random.oneOf(support::valuesOf(kStrategies, &StrategyRow::tables));
-        desc.assumeForwardProgress = random.oneIn(2);
+        desc.waiting = random.waiting();
         return desc;
     }
 
@@ -262,8 +260,7 @@ struct VolumeFuzz : ArrayCase {
         print("separateSlices", desc.separateSlices)("arrayImages", desc.arrayImages)("input", desc.input);
         print("output", desc.output)("inputFormat", desc.inputFormat);
         print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
-        print("layout", desc.layout)("squares", desc.squares)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("layout", desc.layout)("squares", desc.squares)("waiting", desc.waiting);
     }
     static void printSurface(Printer& print, const char* name, const VolumeSurface& surface)
     {

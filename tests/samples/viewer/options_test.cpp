@@ -49,7 +49,7 @@ TEST(Arguments, OfScenesAreParsedAsTheSettings)
     settings.technique = Technique::TriangleBlur;
     settings.radiusGrows = false;
     settings.shadows = false;
-    settings.strategy = vkscan::Strategy::ReduceThenScan;
+    settings.waiting = vkscan::Waiting::Never;
     settings.accumulation = vkscan::Accumulation::F64;
     settings.bias = vkscan::Bias::None;
     settings.assumeForwardProgress = true;

@@ -1,0 +1,81 @@
+// The single pass: each tile publishes its aggregate and receives its carry in the same dispatch. In a flat sum, each
+// tile sums all its predecessors' aggregates itself, for up to a window of tiles. Beyond, the spine: one workgroup
+// scans the aggregates as they arrive and hands out the carries, or windows of flat sums hand them on.
+//
+// With a fallback, waits are short, and a recovery pass scans the tiles that gave up, or ends at once. By then all
+// tiles have published their aggregates, so it waits for nobody. Devices without 64-bit atomics run modules of
+// ATOMIC_WORDS, where there is one.
+#include "schedule/carry_strategy.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kMostFallbackOrder = 4; // or elements of a tuple; beyond, two passes are faster
+constexpr uint32_t kRecoveryGroups = 128;
+
+// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt).
+constexpr const char* kFormsInWords[] = {"", "_segments", "_select", "_requests", "_runs", "_run_values"};
+
+bool hasModuleInWords(const ScheduleDesc& desc) noexcept
+{
+    return !isCustom(desc) && std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
+                                          [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
+}
+
+StageDesc passStage(const char* name, Geometry geometry, const Tuning& tuning) noexcept
+{
+    return {.name = name, .kernel = "scan_spine", .geometry = geometry, .slots = 2, .window = tuning.window};
+}
+
+void addFlatSumStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    StageDesc small = passStage("FlatSumSmall", tuning.flatSumSmall, tuning);
+    StageDesc flat = passStage("FlatSum", tuning.flatSum, tuning);
+    small.tilesOfWindow = flat.tilesOfWindow = 1;
+    stages->choose(its.value, small, flat);
+}
+
+void addSpineStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    StageDesc stage = passStage("Spine", tuning.spine, tuning);
+    stage.maxTiles = stages->maxSingleTiles();
+    stage.keepsSpine = true;
+    stages->choose(its.value, stage);
+}
+
+void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    const ScheduleDesc& desc = stages->schedule().desc;
+    const Capabilities& capabilities = stages->schedule().capabilities;
+    const bool isAuto = tuning.strategy == Strategy::Auto;
+    const bool inWords = !capabilities.bufferInt64Atomics;
+    const bool takesPass = desc.order * desc.tupleSize <= kMostFallbackOrder && (!inWords || hasModuleInWords(desc));
+    if (takesPass) {
+        const uint32_t groups = std::min(kRecoveryGroups, stages->schedule().gridWidth);
+        const uint64_t most = stages->workgroupTiles(kBoundedTiles, kMaxTiles) * groups;
+        StageDesc stage = passStage("SpineWithFallback", tuning.spine, tuning);
+        stage.maxTiles = std::min(stages->maxSingleTiles(), most);
+        stage.variant = inWords ? "_words" : "";
+        stage.keepsSpine = !inWords; // in a workgroup of its own, polls are not uniform
+        if (isAuto)
+            stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
+        if (stages->choose(its.value, stage))
+            stages->addRecovery(stage, "SpineRecovery", groups);
+    }
+    if (!takesPass || isAuto || capabilities.boundedLoops)
+        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+}
+
+} // namespace
+
+constexpr CarryStrategy kFlatSum = {
+    .value = Strategy::FlatSum, .needsProgress = true, .needsAtomics = true, .addStages = addFlatSumStages};
+constexpr CarryStrategy kSpine = {
+    .value = Strategy::Spine, .needsProgress = true, .needsAtomics = true, .addStages = addSpineStages};
+constexpr CarryStrategy kSpineWithFallback = {.value = Strategy::SpineWithFallback, .addStages = addFallbackStages};
+
+} // namespace vkscan

@@ -1,0 +1,21 @@
+// A strategy of the literature: what study::create takes of it.
+#ifndef VKSCAN_STUDY_STRATEGY_H
+#define VKSCAN_STUDY_STRATEGY_H
+
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+namespace vkscan::study {
+
+struct StudyStrategy {
+    CarryStrategy carries;
+    bool needsProgressInPlace = false;
+    bool takesOrders = true;      // and tuples
+    bool takesUserKernels = true; // has no kernels of its own
+    uint32_t leastWorkgroups = 0; // of ScanDesc::cascadeWorkgroups; 0: takes none
+};
+
+} // namespace vkscan::study
+
+#endif
