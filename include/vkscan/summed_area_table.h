@@ -98,9 +98,9 @@ constexpr uint32_t kMaxTableBatch = 8;
 constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single
-// tile, and one more with Bias::Mean. On drivers that are not listed, a single pass has short waits, and a recovery
-// pass of two dispatches, which make the tiles that gave up, or end at once. Accumulation::F32x2 and F64 take two
-// passes there, and so do others without 64-bit atomics if the table is an image or the input is an image of unsigned
+// tile, and one more with Bias::Mean. On unlisted drivers, a single pass has short waits and a recovery pass: two
+// dispatches, which make the tiles that gave up, or end at once. Accumulation::F32x2 and F64 take two passes there.
+// So do others without 64-bit atomics if the table is an image or the input is an image of unsigned
 // integers.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
