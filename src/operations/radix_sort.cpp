@@ -287,14 +287,14 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
 {
     const DigitForm form(abi::kDigits);
     StageList stages(model, form);
-    const Strategy forced = desc.segmented ? Strategy::ReduceThenScan : tuning.strategy;
-    const bool isAuto = forced == Strategy::Auto;
-    const bool spines = forced == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities));
+    const auto isForced = [&](Strategy strategy) { return !desc.segmented && tuning.strategy == strategy; };
+    const bool isAuto = isForced(Strategy::Auto);
+    const bool spines = isForced(Strategy::Spine) || (isAuto && passesOnce(desc.waiting, capabilities));
     // A pass takes more registers than the other kernels. One that drops keys has no recovery.
     const bool hasModule = capabilities.bufferInt64Atomics || !isCustom(model->desc);
     const bool fallsBack = hasModule && !spines && !model->desc.custom.drops &&
                            ((isAuto && desc.waiting == Waiting::Auto && !capabilities.fewRegisters) ||
-                            forced == Strategy::SpineWithFallback);
+                            isForced(Strategy::SpineWithFallback));
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
         return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};
@@ -307,7 +307,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                          .maxTiles = stages.maxSpanTiles(),
                          .groups = desc.segmented ? tuning.sortLongGroups : tuning.sortSpans};
     };
-    if (isAuto || forced == Strategy::SingleWorkgroup)
+    if (isAuto || isForced(Strategy::SingleWorkgroup))
         stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
                       single("SortSingle", tuning.sortSingle));
     if (passes) {
@@ -353,7 +353,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             stages.choose(Strategy::Spine, large);
     }
     if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
-                  : !spines && forced != Strategy::SingleWorkgroup)
+                  : !spines && !isForced(Strategy::SingleWorkgroup))
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
