@@ -113,11 +113,6 @@ bool isRepresentative(const vkscan::CompactDesc& desc)
            predicate.condition == Condition::AnyBit;
 }
 
-bool isRepresentative(const vkscan::SplitDesc& desc)
-{
-    return desc.elementSize == 4 || desc.bits == vkscan::kMaxSplitBits;
-}
-
 bool isRepresentative(const vkscan::DifferenceDesc& desc)
 {
     return !isSigned(desc.type) && (desc.order <= 2 || desc.tupleSize == 1);
@@ -126,6 +121,8 @@ bool isRepresentative(const vkscan::DifferenceDesc& desc)
 // Types of one size differ by one constant, for floats.
 bool isRepresentative(const vkscan::RadixSortDesc& desc)
 {
+    if (desc.endBit < vkscan::kMaxSplitBits)
+        return desc.valueSize == 4;
     return desc.type == ElementType::U32 || desc.type == ElementType::U64;
 }
 
@@ -363,8 +360,9 @@ void addSelections(Lister& lister)
     addCompactions(lister);
     for (uint32_t bits = 1; bits <= vkscan::kMaxSplitBits; ++bits)
         for (const uint32_t size : kElementSizes)
-            lister.add<vkscan::Split>({"Split", elementText(size), "by", std::to_string(bits), "bits"},
-                                      vkscan::SplitDesc{.bits = bits, .elementSize = size});
+            lister.add<vkscan::RadixSort>(
+                {"Split", elementText(size), "by", std::to_string(bits), "bits"},
+                vkscan::RadixSortDesc{.valueSize = size, .withIndex = size == vkscan::kIndicesOnly, .endBit = bits});
 }
 
 // Sums of floats in a fixed order.
@@ -478,6 +476,9 @@ void addOthers(Lister& lister)
                 lister.add<vkscan::RadixSort>(
                     {"RadixSort", toString(type), "values of", std::to_string(size), segmented ? "segmented" : ""},
                     vkscan::RadixSortDesc{.type = type, .valueSize = size, .segmented = segmented});
+    for (const ElementType type : kTypes)
+        lister.add<vkscan::RadixSort>({"RadixSort", toString(type), "by 8 bits"},
+                                      vkscan::RadixSortDesc{.type = type, .endBit = 8});
 }
 
 std::string formatText(VkFormat format)

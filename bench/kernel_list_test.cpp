@@ -131,7 +131,8 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     expectModule({"Distribution", "distribution"}, ElementType::F32, "_image");
     for (const ElementType type : {ElementType::U32, ElementType::U64})
         for (const NamedStage& stage :
-             {NamedStage{"SortSingle", "radix_sort_single"}, NamedStage{"SortCount", "radix_sort_count"}})
+             {NamedStage{"SortSingle", "radix_sort_single"}, NamedStage{"SortCount", "radix_sort_count"},
+              NamedStage{"SortBuckets", "radix_sort_buckets"}})
             expectModule(stage, type);
     // SplitSpans takes the pipeline of SplitAlone.
     for (const NamedStage& stage :

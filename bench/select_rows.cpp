@@ -110,8 +110,9 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
            log2s);
     select("partition/u32/apart", {.predicate = kIsOdd, .withRest = true}, {.keepsAll = true, .isApart = true}, log2s);
     for (const uint32_t bits : {1u, 4u})
-        add(vkscan::Split(), vkscan::SplitArgs{}, "split/u32/" + std::to_string(bits) + (bits == 1 ? "_bit" : "_bits"),
-            vkscan::SplitDesc{.bits = bits}, {.splitBits = bits});
+        add(vkscan::RadixSort(), vkscan::RadixSortArgs{},
+            "split/u32/" + std::to_string(bits) + (bits == 1 ? "_bit" : "_bits"), vkscan::RadixSortDesc{.endBit = bits},
+            {.splitBits = bits});
 }
 
 } // namespace bench

@@ -18,12 +18,12 @@ constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
     "descriptorHeaps;debugLabels;features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;waiting;"
-    "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;"
+    "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;binCount;keySize;valueSize;"
     "firstBit, "
     "endBit;maxK;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
-    "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
+    "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
@@ -109,7 +109,8 @@ constexpr Buffer kBuffers[] = {
     {Argument::Tested, "4", "a flag, in whole 32-bit words, or a word for each element", "",
      " where its size is not 0, or unless words are tested that are the input's elements"},
     {Argument::Rest, kElementOrPower, kLastAddress, kOthers, kSized},
-    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kSized},
+    {Argument::SelectedCount, "4", "4 bytes", kOthers, kSized},
+    {Argument::BucketOffsets, "4", "2^(endBit - firstBit) + 1 indices of 32 bits", kOthers, kSized},
     {Argument::IndirectField, "4", "4 bytes, or 8 with dispatch", kOthers, kSized},
     {Argument::Unique, "the key's size", kLastAddress, kOthers, kSized},
     {Argument::Reduced, "the value's size", kLastAddress, kOthers, kSized},
@@ -224,10 +225,9 @@ constexpr struct {
     {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
     {Argument::ElementSize, Rule::Invalid,
      "a multiple of 4 up to kMaxElementSize; of selections also 1 or 2; of runs, 4 or 8"},
-    {Argument::Bits, Rule::Invalid, "from 1 to kMaxSplitBits"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
     {Argument::KeySize, Rule::Invalid, "4 or 8"},
-    {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16"},
+    {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16; of splits any multiple of 4 up to kMaxElementSize"},
     {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
@@ -279,6 +279,7 @@ constexpr struct {
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},
     {Argument::SelectedCount, Rule::Incompatible, "a sort needs kernels of your own with DROPS"},
+    {Argument::BucketOffsets, Rule::Incompatible, "must be absent with more than kMaxBucketBits bits, segments, or kernels of your own"},
     {Argument::Segments, Rule::Incompatible, "Kernels needs kernels of your own with IS_HEAD, and these need it"},
     {Argument::RowLength, Rule::Zero, " where the segments are rows"},
     {Argument::RowLength, Rule::Invalid, "from 1 to kMaxDistributionRowLength"},
@@ -291,7 +292,6 @@ constexpr struct {
     {Argument::Tested, Rule::Incompatible, "kernels of your own take none"},
     {Argument::Rest, Rule::Incompatible, "must be absent unless the description has withRest"},
     {Argument::Counts, Rule::Incompatible, "must be absent with fromOffsets"},
-    {Argument::Shift, Rule::TooLarge, "32 - bits"},
     {Argument::IndirectDivisor, Rule::Zero},
     {Argument::IndirectRounding, Rule::Invalid, "a vkscan::Rounding"},
     {Argument::Lower, Rule::WrongType, "the histogram's type"},

@@ -573,6 +573,8 @@ VKSCAN_API VkscanStatus vkscanPlanHistogram(const VkscanOperation* operation, co
 
 // <vkscan/radix_sort.h>
 #define VKSCAN_ALL_BITS 0xffffffffu
+#define VKSCAN_MAX_BUCKET_BITS 8u
+#define VKSCAN_MAX_SPLIT_BITS 4u
 
 typedef struct VkscanRadixSortDesc {
     uint32_t size;
@@ -599,6 +601,7 @@ typedef struct VkscanRadixSortArgs {
     VkscanBufferRange sortedValues;
     VkscanParameters parameters;
     VkscanBufferRange selectedCount;
+    VkscanBufferRange bucketOffsets;
     VkscanBufferRange segments;
     uint32_t segmentCount;
     VkscanBufferRange temporary;
@@ -610,8 +613,9 @@ typedef struct VkscanRadixSortArgs {
 } VkscanRadixSortArgs;
 #define VKSCAN_RADIX_SORT_ARGS_INIT { \
     sizeof(VkscanRadixSortArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
+    VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
+    VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordRadixSort(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanRadixSortArgs* args);
@@ -832,40 +836,6 @@ typedef struct VkscanSegmentedScanArgs {
 VKSCAN_API VkscanStatus vkscanCreateSegmentedScan(const VkscanContext* context, const VkscanSegmentedScanDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordSegmentedScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSegmentedScanArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanSegmentedScan(const VkscanOperation* operation, const VkscanSegmentedScanArgs* args, VkscanPlan* plan);
-
-// <vkscan/split.h>
-#define VKSCAN_MAX_SPLIT_BITS 4u
-
-typedef struct VkscanSplitDesc {
-    uint32_t size;
-    uint32_t bits;
-    uint32_t elementSize;
-    VkscanWaiting waiting;
-    uint64_t maxCount;
-} VkscanSplitDesc;
-#define VKSCAN_SPLIT_DESC_INIT { \
-    sizeof(VkscanSplitDesc), 1, 4, VKSCAN_WAITING_AUTO, 0}
-
-typedef struct VkscanSplitArgs {
-    uint32_t size;
-    VkscanBufferRange input;
-    VkscanBufferRange output;
-    VkscanBufferRange keys;
-    uint32_t shift;
-    VkscanBufferRange bucketOffsets;
-    VkscanBufferRange scratch;
-    uint64_t count;
-    VkscanBufferRange countBuffer;
-    VkBool32 barrierBefore;
-    VkBool32 barrierAfter;
-} VkscanSplitArgs;
-#define VKSCAN_SPLIT_ARGS_INIT { \
-    sizeof(VkscanSplitArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
-
-VKSCAN_API VkscanStatus vkscanCreateSplit(const VkscanContext* context, const VkscanSplitDesc* desc, VkscanOperation** operation);
-VKSCAN_API VkscanStatus vkscanRecordSplit(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSplitArgs* args);
-VKSCAN_API VkscanStatus vkscanPlanSplit(const VkscanOperation* operation, const VkscanSplitArgs* args, VkscanPlan* plan);
 
 // <vkscan/summed_area_table.h>
 

@@ -5,11 +5,16 @@
 #include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
+#include <vkscan/select.h>
 
 namespace vkscan {
 
 // RadixSortDesc::endBit: keys are sorted by all bits from firstBit on.
 constexpr uint32_t kAllBits = 0xffffffff;
+// The most bits by which a sort returns the offsets of buckets.
+constexpr uint32_t kMaxBucketBits = 8;
+// The most bits that U32 keys are split by: sorted, in ascending order, in one pass that is made for few buckets.
+constexpr uint32_t kMaxSplitBits = 4;
 
 struct RadixSortDesc {
     // Type of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0,
@@ -17,13 +22,16 @@ struct RadixSortDesc {
     ElementType type = ElementType::U32;
     // Largest keys first. Equal keys keep the order of the input in both directions.
     bool descending = false;
-    // Bytes of the value that goes with each key: 0 (no values), 4, 8 or 16.
+    // Bytes of the value that goes with each key: 0 (no values), 4, 8 or 16. Splits also take other multiples of 4 up
+    // to kMaxElementSize.
     uint32_t valueSize = 0;
     // sortedValues receives the permutation: the index in the input of each key in the output. Needs a valueSize of 0.
     bool withIndex = false;
     // Keys are compared by their bits [firstBit, endBit) only; bit 0 is the lowest. Each 8 bits take a pass over
     // memory. Without any bits, the input is copied. For signed integers and floats, these are the bits of the unsigned
     // integer that is ordered like the key: the sign bit is inverted and, for negative floats, all other bits are too.
+    // Up to kMaxSplitBits bits of U32 keys in ascending order, of a whole array and without kernels of your own, are a
+    // split.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Nothing waits.
@@ -41,10 +49,11 @@ struct RadixSortDesc {
 struct RadixSortArgs {
     // `count` keys. Not written. With kernels of your own: see custom.h for input and outputs.
     BufferRange input = {};
-    // Receives the sorted keys. Optional with withIndex. With 16-bit keys, the 4-byte words that contain the first and
-    // the last key must not be written by others at the same time.
+    // Receives the sorted keys. Optional with withIndex and for splits with values. With 16-bit keys, the 4-byte words
+    // that contain the first and the last key must not be written by others at the same time.
     BufferRange output = {};
-    // With a valueSize: the value of each key, aligned to valueSize. Not written.
+    // With a valueSize: the value of each key, aligned to the largest power of two that divides valueSize, at most 16.
+    // Not written.
     BufferRange values = {};
     // With a valueSize: receives the values in the order of the output. With withIndex: receives 32-bit indices.
     BufferRange sortedValues = {};
@@ -53,6 +62,11 @@ struct RadixSortArgs {
     // Kernels of your own with DROPS: optional, receives the number of keys that are sorted, a 32-bit unsigned integer,
     // unless `count` is 0. What is behind these in the outputs is left alone.
     BufferRange selectedCount = {};
+    // Sorts by at most kMaxBucketBits bits, of a whole array and without kernels of your own. Optional: receives the
+    // index in the output at which the keys of each value of the sorted bits begin, in the order of the output and,
+    // last, the count: 2^(endBit - firstBit) + 1 indices of 32 bits. Segments::Offsets (segments.h) takes them as they
+    // are. They are also written without keys.
+    BufferRange bucketOffsets = {};
     // Segmented sorts: segmentCount + 1 indices, as Segments::Offsets (segments.h), aligned to 4 bytes.
     BufferRange segments = {};
     uint32_t segmentCount = 0;
@@ -77,6 +91,13 @@ struct RadixSortArgs {
 // keys on, Auto has short waits, and after each pass a recovery pass, which sorts the tiles that gave up, or ends at
 // once; below, it does as Never.
 //
+// A split is one dispatch up to a tile of 2,048 or 4,096 keys and, on listed drivers that tell the number of
+// multiprocessors, with Auto up to a tile of 8,192 keys for each. Beyond, and elsewhere, it takes two, which both read
+// the keys: the first counts them. No split ever gives up a wait. Knuth, The Art of Computer Programming 3, 5.2,
+// "distribution counting".
+//
+// Unless the sort is a split, one more dispatch writes bucketOffsets.
+//
 // If no two keys differ in the 8 bits of a pass, its dispatches end at once, except with one dispatch, segments and,
 // where workgroups wait, up to 64 tiles. A segmented sort sorts all segments that fit a tile in one
 // dispatch; the passes of Never sort longer ones.
@@ -84,7 +105,9 @@ struct RadixSortArgs {
 // Scratch: none for one dispatch. Auto 2 KB for each tile and 32 KB for each pass, with 2^20 keys of 32 bits 0.69 MB;
 // with a recovery pass 8 bytes a tile more. Never at most 0.53 MB up to 2^28 keys (on lavapipe 2^25). Segmented
 // 0.63 bytes a key, on lavapipe 1.14. A pass of Auto counts as two of the 2^32 - 1 runs after which scratch must be
-// zeroed again. Limit: 2^32 - 2^16 keys; less if segmented on lavapipe.
+// zeroed again. Splits: none for one workgroup; else 64 bytes and 8 for each bucket and span, of which there are
+// at most 512, or four for each multiprocessor, up to 2^28 keys, or for each bucket and tile. Limit: 2^32 - 2^16 keys;
+// less if segmented on lavapipe.
 class RadixSort : public ArrayOperationOf<RadixSortDesc, RadixSortArgs> {
 public:
     // Bytes of `temporary` that suffice for every count up to maxCount; monotone in maxCount. One array of keys and one

@@ -1,4 +1,4 @@
-// How Compact selects elements, and the element sizes that it and Split move.
+// How Compact selects elements, and the sizes of elements.
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
 
@@ -7,7 +7,7 @@
 
 namespace vkscan {
 
-// The largest element, in bytes. Sizes are multiples of 4; of Compact also 1 or 2.
+// The largest element, in bytes. Sizes are multiples of 4; of compactions also 1 or 2.
 constexpr uint32_t kMaxElementSize = 64;
 // An element size of 0: no elements are moved. Their indices are written instead, as 32-bit unsigned integers.
 constexpr uint32_t kIndicesOnly = 0;

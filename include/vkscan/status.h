@@ -40,7 +40,6 @@ enum class Argument : uint8_t {
     PredicateCondition,
     PredicateType,
     ElementSize,
-    Bits,
     BinCount,
     KeySize,
     ValueSize,
@@ -67,11 +66,11 @@ enum class Argument : uint8_t {
     RowLength,
     RowPitch,
     SegmentCount,
-    Tested, // also keys
+    Tested,
     Operand,
-    Shift,
     Rest,
-    SelectedCount, // also bucketOffsets
+    SelectedCount,
+    BucketOffsets,
     IndirectField,
     IndirectDivisor,
     IndirectRounding,

@@ -30,7 +30,6 @@
 #include <vkscan/segmented_scan.h>
 #include <vkscan/segments.h>
 #include <vkscan/select.h>
-#include <vkscan/split.h>
 #include <vkscan/status.h>
 #include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>

@@ -25,12 +25,12 @@ struct ABI_NAME(RadixSortPush) {
     ABI_UINT32 passCount; // passes that are counted at once; with a single workgroup, all
     // Bit set kSort...; then the first bit of keys that is sorted by, and the one behind the last.
     ABI_UINT32 flags;
-    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for. Of what
-    // clears: rows of kDigits words.
+    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for. Of
+    // what clears: rows of kDigits words.
     ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
-    // With kSortSegments, segmentCount + 1 offsets. With kernels that drop keys, a uint, or 0: the number of keys that are
-    // sorted.
+    // With kSortSegments, segmentCount + 1 offsets. Of what writes offsets of buckets: these. With kernels that drop
+    // keys, a uint, or 0: the number of keys that are sorted.
     ABI_UINT64 segmentsAddress;
 };
 ABI_CONSTANT ABI_NAME(kSortParametersOffset) = 96;
@@ -52,8 +52,9 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
-// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum. Without 64-bit
-// atomics, a half of such a word has the count and, in the lowest kSortTagBits, the tag: 0, or one of two for each pass.
+// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum. Without
+// 64-bit atomics, a half of such a word has the count and, in the lowest kSortTagBits, the tag: 0, or one of two for
+// each pass.
 //
 // With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
 // not 0 if any segment is too long for a subgroup; for each span words {first key of its segment, 0}, {key behind the

@@ -8,7 +8,7 @@ ABI_BEGIN
 
 // Push constants. Fields that ScanPush has, too, have the same names and offsets.
 struct SplitPush {
-    ABI_UINT64 inputAddress; // elements
+    ABI_UINT64 inputAddress; // elements that are moved: values, or the keys
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
@@ -18,7 +18,8 @@ struct SplitPush {
     ABI_UINT32 shift;          // lowest bit of the key that tells the bucket
     ABI_UINT32 head;           // always 0
     ABI_UINT32 gridWidth;
-    ABI_UINT32 slots; // one for each span, with its counts; 0: there is one span, not counted in advance
+    ABI_UINT32 slots;             // one for each span, with its counts; 0: there is one span, not counted in advance
+    ABI_UINT64 sortedKeysAddress; // receives the keys, if these are not the elements; 0: not stored
 };
 
 // Specialisation constant ids, besides those of abi.h.
@@ -28,7 +29,7 @@ ABI_CONSTANT kIdElementWords = kIdMethod + 10; // words of an element; 0: indice
 // Scratch behind the header: slots, one for each span or tile, of a word {count, tag} for each bucket.
 
 #ifdef __cplusplus
-static_assert(sizeof(SplitPush) == 72 && offsetof(SplitPush, countAddress) == offsetof(ScanPush, countAddress) &&
+static_assert(sizeof(SplitPush) == 80 && offsetof(SplitPush, countAddress) == offsetof(ScanPush, countAddress) &&
                   offsetof(SplitPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif

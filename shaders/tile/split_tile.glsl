@@ -9,7 +9,10 @@ layout(constant_id = kIdElementWords) const uint kElementWords = 1; // words of 
 
 // Whether keys are exchanged, since they are the elements. If not, a word of bucket and place in the tile is exchanged,
 // and an element is fetched when it is written, in vectors of as many words as divide it.
-bool movesKeys() { return kElementWords == 1 && push.keysAddress == push.inputAddress; }
+bool movesKeys()
+{
+    return kElementWords == 1 && push.keysAddress == push.inputAddress && push.sortedKeysAddress == 0ul;
+}
 const uint kPlaceBits = 24;
 const uint kCopyWords = kElementWords % 4 == 0 ? 4 : kElementWords % 2 == 0 ? 2 : 1;
 const uint kCopies = kElementWords == 0 ? 1 : kElementWords / kCopyWords;
@@ -55,6 +58,9 @@ void storeTile(uint tile, Digit digit)
             const uint source = tile * kTileKeys + (word & (1 << kPlaceBits) - 1);
             const uint offset = unit % kCopies * (kCopyWords * 4);
             if (target < keyCount) {
+                if (offset == 0 && push.sortedKeysAddress != 0ul)
+                    UintAt(push.sortedKeysAddress + uint64_t(target) * 4).word =
+                        UintAt(push.keysAddress + uint64_t(source) * 4).word;
                 if (kElementWords == 0)
                     UintAt(push.outputAddress + uint64_t(target) * 4).word = source;
                 else

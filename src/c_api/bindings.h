@@ -30,9 +30,10 @@ static_assert(VKSCAN_NO_ALLOCATION == kNoAllocation);
 static_assert(VKSCAN_MAX_CAPACITY == kMaxCapacity);
 static_assert(VKSCAN_MAX_BIN_COUNT == kMaxBinCount);
 static_assert(VKSCAN_ALL_BITS == kAllBits);
+static_assert(VKSCAN_MAX_BUCKET_BITS == kMaxBucketBits);
+static_assert(VKSCAN_MAX_SPLIT_BITS == kMaxSplitBits);
 static_assert(VKSCAN_NO_INDEX == kNoIndex);
 static_assert(VKSCAN_MAX_SEGMENT_COUNT == kMaxSegmentCount);
-static_assert(VKSCAN_MAX_SPLIT_BITS == kMaxSplitBits);
 static_assert(VKSCAN_MAX_TABLE_BATCH == kMaxTableBatch);
 static_assert(VKSCAN_MAX_TABLE_EXTENT == kMaxTableExtent);
 static_assert(VKSCAN_MAX_VOLUME_EXTENT == kMaxVolumeExtent);
@@ -539,6 +540,7 @@ struct Fields<RadixSortArgs> {
         field(&C::sortedValues, &RadixSortArgs::sortedValues);
         field(&C::parameters, &RadixSortArgs::parameters);
         field(&C::selectedCount, &RadixSortArgs::selectedCount);
+        field(&C::bucketOffsets, &RadixSortArgs::bucketOffsets);
         field(&C::segments, &RadixSortArgs::segments);
         field(&C::segmentCount, &RadixSortArgs::segmentCount);
         field(&C::temporary, &RadixSortArgs::temporary);
@@ -741,40 +743,6 @@ struct Fields<SegmentedScanArgs> {
         field(&C::countBuffer, &SegmentedScanArgs::countBuffer);
         field(&C::barrierBefore, &SegmentedScanArgs::barrierBefore);
         field(&C::barrierAfter, &SegmentedScanArgs::barrierAfter);
-    }
-};
-
-template <>
-struct Fields<SplitDesc> {
-    using C = VkscanSplitDesc;
-    static C init() { return VKSCAN_SPLIT_DESC_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::bits, &SplitDesc::bits);
-        field(&C::elementSize, &SplitDesc::elementSize);
-        field(&C::waiting, &SplitDesc::waiting);
-        field(&C::maxCount, &SplitDesc::maxCount);
-    }
-};
-
-template <>
-struct Fields<SplitArgs> {
-    using C = VkscanSplitArgs;
-    static C init() { return VKSCAN_SPLIT_ARGS_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::input, &SplitArgs::input);
-        field(&C::output, &SplitArgs::output);
-        field(&C::keys, &SplitArgs::keys);
-        field(&C::shift, &SplitArgs::shift);
-        field(&C::bucketOffsets, &SplitArgs::bucketOffsets);
-        field(&C::scratch, &SplitArgs::scratch);
-        field(&C::count, &SplitArgs::count);
-        field(&C::countBuffer, &SplitArgs::countBuffer);
-        field(&C::barrierBefore, &SplitArgs::barrierBefore);
-        field(&C::barrierAfter, &SplitArgs::barrierAfter);
     }
 };
 
@@ -1019,13 +987,6 @@ struct Functions<SegmentedScan> {
     static constexpr auto create = vkscanCreateSegmentedScan;
     static constexpr auto record = vkscanRecordSegmentedScan;
     static constexpr auto plan = vkscanPlanSegmentedScan;
-};
-
-template <>
-struct Functions<Split> {
-    static constexpr auto create = vkscanCreateSplit;
-    static constexpr auto record = vkscanRecordSplit;
-    static constexpr auto plan = vkscanPlanSplit;
 };
 
 template <>

@@ -13,7 +13,6 @@ namespace {
 
 constexpr const KernelFamily* kDifferenceFamilies[] = {&families::difference};
 
-
 } // namespace
 
 Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -12,7 +12,8 @@ namespace vkscan {
 // each lane, which keys replace. It may hold more words for each 32 keys.
 struct DigitForm final : TileForm {
     explicit DigitForm(uint32_t digitCount, uint32_t wordsOf32Keys = 0) noexcept
-        : digits(digitCount), furtherWords(wordsOf32Keys)
+        : digits(digitCount),
+          furtherWords(wordsOf32Keys)
     {
     }
 

@@ -4,6 +4,7 @@
 #include "operations/digit_tiles.h"
 #include "operations/elements.h"
 #include "operations/segments.h"
+#include "operations/split.h"
 #include "radix_sort_abi.h"
 #include "schedule/carry_strategy.h"
 #include "schedule/record.h"
@@ -41,7 +42,10 @@ Status checkDesc(const RadixSortDesc& desc) noexcept
     const auto keyBits = static_cast<uint32_t>(sizeOf(desc.type) * 8);
     if (keyBits == 0)
         return {Argument::Type, Rule::Invalid};
-    if (desc.valueSize != 0 && desc.valueSize != 4 && desc.valueSize != 8 && desc.valueSize != 16)
+    const bool isSplit = splitBitsOf(desc) > 0;
+    const bool fitsPasses = desc.valueSize == 0 || desc.valueSize == 4 || desc.valueSize == 8 || desc.valueSize == 16;
+    const bool fitsSplits = desc.valueSize % kWordBytes == 0 && desc.valueSize <= kMaxElementSize;
+    if (!fitsPasses && !(isSplit && fitsSplits))
         return {Argument::ValueSize, Rule::Invalid};
     if (desc.withIndex && desc.valueSize != 0)
         return {Argument::WithIndex, Rule::Incompatible};
@@ -83,6 +87,8 @@ uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
 
 VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept
 {
+    if (model.splitBits > 0)
+        return splitScratchBytes(model, stage, count);
     if (count == 0)
         return 0;
     if (isSingle(model, stage)) // A user's kernels need a word that can be read, where there may be no arrays.
@@ -128,20 +134,11 @@ Temporary temporaryOf(const RadixSortModel& model, uint32_t stage, uint64_t coun
             stores || model.makesIndices ? withoutOutput : 1, stores ? withoutOutput : 1};
 }
 
-struct Arrays {
-    Access keys;
-    Access values;
-};
-
-struct SortBuffers {
-    Arrays input;
-    Arrays output;
-    Access segments;
-    Access temporary;
-    Access countBuffer;
-    Access selectedCount;
-    Access scratch;
-};
+// Whether only values or indices may be wanted. Splits find the keys again where they read them.
+bool mayOmitKeys(const RadixSortModel& model) noexcept
+{
+    return model.makesIndices || (model.splitBits > 0 && model.valueBytes > 0);
+}
 
 SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args, BufferList* list) noexcept
 {
@@ -158,12 +155,12 @@ SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args
         buffers.output.keys = list->write(Argument::Output, args.output, args.output.size, 1);
     else
         buffers.output.keys = list->write(Argument::Output, args.output, args.count * key, key,
-                                          model.makesIndices ? Presence::Optional : Presence::IfTouched);
+                                          mayOmitKeys(model) ? Presence::Optional : Presence::IfTouched);
     const VkDeviceSize valueBytes = model.makesIndices ? 0 : args.count * value;
-    buffers.input.values = list->read(Argument::Values, args.values, valueBytes, std::max<VkDeviceSize>(value, 1));
-    buffers.output.values =
-        list->write(Argument::SortedValues, args.sortedValues, stores ? args.sortedValues.size : args.count * value,
-                    stores ? 1 : std::max<VkDeviceSize>(value, 1));
+    const VkDeviceSize alignment = value > 0 ? elementAlignment(value) : 1;
+    buffers.input.values = list->read(Argument::Values, args.values, valueBytes, alignment);
+    buffers.output.values = list->write(Argument::SortedValues, args.sortedValues,
+                                        stores ? args.sortedValues.size : args.count * value, stores ? 1 : alignment);
     const SegmentSource source = {.segmentCount = model.segmented ? args.segmentCount : 0};
     buffers.segments = listSegments(source, args.segments, model.segmented && args.count > 0, list);
     buffers.temporary =
@@ -174,6 +171,12 @@ SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args
             list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
     else
         list->require(isAbsent(args.selectedCount), {Argument::SelectedCount, Rule::Incompatible});
+    if (model.splitBits > 0 || model.bucketStage != kNoStage)
+        buffers.bucketOffsets =
+            list->write(Argument::BucketOffsets, args.bucketOffsets,
+                        ((1u << (model.endBit - model.firstBit)) + 1) * kWordBytes, kWordBytes, Presence::Optional);
+    else
+        list->refuse(Argument::BucketOffsets, args.bucketOffsets);
     buffers.scratch = list->scratch(args.scratch, recordingBytes(model, stage, args.count));
     return buffers;
 }
@@ -193,8 +196,9 @@ uint32_t orderOf(const RadixSortModel& model) noexcept
            model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
 }
 
-void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_t count, abi::RadixSortPush push,
-                const Parameters& parameters, const SortBuffers& buffers) noexcept
+// Returns the slots of counts that are left in scratch; none if one workgroup sorts.
+uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_t count, abi::RadixSortPush push,
+                    const Parameters& parameters, const SortBuffers& buffers) noexcept
 {
     const auto append = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
         PushConstants pushed = push;
@@ -205,7 +209,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         append(stage, 1,
                {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
                 buffers.output.values, buffers.scratch, buffers.selectedCount});
-        return;
+        return 0;
     }
     const auto counting = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
         if (!model.segmented)
@@ -242,7 +246,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
                sorting);
         append(model.segmentStage, groupsOfSegments(model, count), sorting);
         if (spans == 0)
-            return;
+            return 0;
     } else if (isPass(model, stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
         if (tiles <= kSlotTiles && !inWords(model)) {
@@ -280,6 +284,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         if (recovery != kNoStage)
             append(recovery, model[recovery].groups, accesses);
     }
+    return push.slots;
 }
 
 void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -355,7 +360,6 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
                   : !spines && !isForced(Strategy::SingleWorkgroup))
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
-    model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
     if (!isSingle(*model, last))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
@@ -364,6 +368,9 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
             .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};
         model->clearStage = stages.add(clear);
     }
+    if (model->endBit - model->firstBit <= kMaxBucketBits && !desc.segmented && !isCustom(model->desc))
+        model->bucketStage =
+            stages.add({.name = "SortBuckets", .kernel = "radix_sort_buckets", .geometry = tuning.sortScatter});
     if (!desc.segmented)
         return;
     // Keys that the lanes of a subgroup hold.
@@ -397,9 +404,15 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.isShifted = false;
     schedule.waiting = desc.waiting;
     schedule.maxCount = desc.maxCount;
-    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // of counts, which kernels add up
-    schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
-    schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
+    const uint32_t splitBits = splitBitsOf(desc);
+    if (splitBits > 0) {
+        setSplitConstants(desc, tuning, &schedule);
+    } else {
+        // The type of counts, which kernels add up.
+        schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32));
+        schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
+        schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
+    }
     const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
     if (taken != Status::Success)
         return taken;
@@ -410,7 +423,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::ValueSize, Rule::Incompatible};
     if (schedule.custom.drops && (desc.segmented || !schedule.custom.loads))
         return {Argument::Kernels, Rule::NotOffered};
-    *model = {{schedule, tuning, capabilities}};
+    *model = {{schedule, tuning, capabilities}, splitBits};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
     model->segmented = desc.segmented;
@@ -420,7 +433,11 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     model->firstBit = desc.firstBit;
     model->endBit = desc.endBit == kAllBits ? model->keyBytes * 8 : desc.endBit;
     model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
-    addStages(desc, tuning, capabilities, model);
+    if (splitBits > 0)
+        addSplitStages(desc, tuning, capabilities, model);
+    else
+        addStages(desc, tuning, capabilities, model);
+    model->maxCount = std::min(model->maxCount, kMostKeys);
     return Status::Success;
 }
 
@@ -454,8 +471,13 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         return parameters;
 
     plan->stepCount = 0;
-    if (args.count == 0)
+    if (args.count == 0 && isAbsent(args.bucketOffsets))
         return Status::Success;
+    if (model.splitBits > 0) {
+        appendSplit(plan, model, stage, args, buffers);
+        placeBarriers(plan);
+        return Status::Success;
+    }
     auto push = pushOf<abi::RadixSortPush>(args, 0);
     push.passCount = model.passes;
     push.flags =
@@ -473,7 +495,12 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         push.segmentsAddress = buffers.segments.range.address;
         push.segmentCount = args.segmentCount;
     }
-    appendSort(plan, model, stage, args.count, push, args.parameters, buffers);
+    push.slots = args.count > 0 ? appendSort(plan, model, stage, args.count, push, args.parameters, buffers) : 0;
+    if (!isAbsent(args.bucketOffsets)) {
+        push.segmentsAddress = buffers.bucketOffsets.range.address;
+        const Access counted = push.slots > 0 ? readOnly(buffers.scratch) : buffers.input.keys;
+        appendStep(plan, model, model.bucketStage, 1, push, {counted, buffers.countBuffer, buffers.bucketOffsets});
+    }
     placeBarriers(plan);
     return Status::Success;
 }
@@ -484,7 +511,8 @@ struct Record<RadixSortArgs> {
     static constexpr auto kPlan = planRadixSort;
     static OperationKernels kernels(const RadixSortDesc& desc) noexcept
     {
-        return {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kSortFamilies, desc.kernels};
+        const KernelFamilies needed = splitBitsOf(desc) > 0 ? splitFamilies() : kSortFamilies;
+        return {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, needed, desc.kernels};
     }
 };
 template class ArrayOperationOf<RadixSortDesc, RadixSortArgs>;

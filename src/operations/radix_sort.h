@@ -9,6 +9,7 @@
 namespace vkscan {
 
 struct RadixSortModel : Schedule {
+    uint32_t splitBits = 0;              // of a split (operations/split.h); 0: keys are sorted by passes of eight bits
     ElementType type = ElementType::U32; // of keys in memory
     uint32_t keyBytes = 0;
     bool segmented = false;
@@ -21,6 +22,7 @@ struct RadixSortModel : Schedule {
     // Stages beside those that take arrays.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;
+    uint32_t bucketStage = kNoStage;  // of offsets of buckets, which splits write themselves
     uint32_t shortStage = kNoStage;   // of segments that a subgroup sorts
     uint32_t segmentStage = kNoStage; // of longer ones that fit a tile
 };
@@ -28,6 +30,23 @@ struct RadixSortModel : Schedule {
 // Checks the description, and makes the model of it.
 [[nodiscard]] Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                RadixSortModel* model) noexcept;
+
+struct Arrays {
+    Access keys;
+    Access values;
+};
+
+// The arguments of a call.
+struct SortBuffers {
+    Arrays input;
+    Arrays output;
+    Access segments;
+    Access temporary;
+    Access countBuffer;
+    Access selectedCount;
+    Access bucketOffsets;
+    Access scratch;
+};
 
 [[nodiscard]] VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept;
 [[nodiscard]] VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept;

@@ -1,26 +1,24 @@
-// Splits: models and plans. Pure functions.
+// Splits: sorts by so few bits that one pass moves values of any size. Stages and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SPLIT_H
 #define VKSCAN_OPERATIONS_SPLIT_H
 
-#include "schedule/schedule.h"
-
-#include <vkscan/split.h>
+#include "operations/radix_sort.h"
+#include "plan/kernels.h"
 
 namespace vkscan {
 
-struct SplitModel : Schedule {
-    uint32_t bits = 1;
-    uint32_t elementWords = 1; // of 32 bits, of an element that is moved; 0: indices are moved
-};
+// The bits that a sort is split by; 0 if it is no split.
+[[nodiscard]] uint32_t splitBitsOf(const RadixSortDesc& desc) noexcept;
 
-// Checks the description, and makes the model of it.
-[[nodiscard]] Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                               SplitModel* model) noexcept;
+[[nodiscard]] KernelFamilies splitFamilies() noexcept;
+void setSplitConstants(const RadixSortDesc& desc, const Tuning& tuning, ScheduleDesc* schedule) noexcept;
+void addSplitStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                    RadixSortModel* model) noexcept;
 
-[[nodiscard]] VkDeviceSize scratchSize(const SplitModel& model, uint64_t maxCount) noexcept;
+[[nodiscard]] VkDeviceSize splitScratchBytes(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept;
 
-// Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept;
+void appendSplit(Plan* plan, const RadixSortModel& model, uint32_t stage, const RadixSortArgs& args,
+                 const SortBuffers& buffers) noexcept;
 
 } // namespace vkscan
 

@@ -11,7 +11,6 @@
 #include "operations/compact.h"
 #include "operations/expand.h"
 #include "operations/run_length_encode.h"
-#include "operations/split.h"
 #include "operations/suballocate.h"
 #include "schedule/array_operation.h"
 #include "study/reduce.h"
@@ -406,12 +405,13 @@ TEST(GarbageSplitTest, Splits)
         RandomArray input(kGarbageCount * 4);
         TestArray output(kGarbageCount * 4);
         TestArray offsets(17 * 4);
-        SplitArgs args;
+        RadixSortArgs args;
         args.input = input.range();
         args.output = output.range();
         args.bucketOffsets = offsets.range();
         args.count = kGarbageCount;
-        check(creation<Split>(Forced<SplitDesc>{{4, 4}, strategy}), args, {&output, &offsets}, isSinglePass(strategy));
+        check(creation<RadixSort>(Forced<RadixSortDesc>{{.endBit = 4}, strategy}), args, {&output, &offsets},
+              isSinglePass(strategy));
     }
 }
 

@@ -39,7 +39,7 @@ Args argsOf(uint64_t count)
                   !std::is_same_v<Args, RadixSortArgs>) // it takes kernels of a user
         args.selectedCount = {7 * kApart, kBytes};
     if constexpr (requires { args.bucketOffsets; })
-        args.bucketOffsets = {7 * kApart, kBytes};
+        args.bucketOffsets = {9 * kApart, kBytes};
     if constexpr (requires { args.temporary; })
         args.temporary = {7 * kApart, kBytes};
     if constexpr (requires { args.sortedValues; })
@@ -101,6 +101,9 @@ void forEachOperation(const Check& check)
             if constexpr (requires { desc.withRest; })
                 if (!desc.withRest)
                     args.rest = {};
+            if constexpr (requires { desc.endBit; })
+                if (desc.endBit > kMaxBucketBits)
+                    args.bucketOffsets = {};
             check([&](const Context& context) { return create<Operation>(context, desc); }, args);
         }
     };
@@ -115,7 +118,8 @@ void forEachOperation(const Check& check)
     ofArrays(Distribution(), DistributionArgs(), DistributionDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{.withRest = true});
-    ofArrays(Split(), SplitArgs(), SplitDesc{});
+    ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 4});
+    ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 8});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
     for (const bool keepsFirst : {false, true})
         ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.keepsFirst = keepsFirst});

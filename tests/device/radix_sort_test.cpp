@@ -21,7 +21,8 @@ TEST(RadixSortTest, EveryTypeAndDirection)
             for (const bool descending : {false, true}) {
                 if (!sample.takes())
                     continue;
-                const Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true}, strategy};
+                const Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true},
+                                                    strategy};
                 const RadixSort sort = createSort(desc);
                 withKeyType(type, [&]<class T>() {
                     for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
@@ -107,10 +108,11 @@ TEST(RadixSortTest, AnyBits)
                 if (!sample.takes())
                     continue;
                 const Forced<RadixSortDesc> desc = {{.type = ElementType::I32,
-                                            .descending = descending,
-                                            .withIndex = true,
-                                            .firstBit = firstBit,
-                                            .endBit = endBit}, strategy};
+                                                     .descending = descending,
+                                                     .withIndex = true,
+                                                     .firstBit = firstBit,
+                                                     .endBit = endBit},
+                                                    strategy};
                 const RadixSort sort = createSort(desc);
                 checkSort(sort, desc, {}, randomKeys<int32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
             }
@@ -119,10 +121,8 @@ TEST(RadixSortTest, AnyBits)
              {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
             if (!sample.takes())
                 continue;
-            const Forced<RadixSortDesc> desc = {{.type = ElementType::F64,
-                                        .withIndex = true,
-                                        .firstBit = firstBit,
-                                        .endBit = endBit}, strategy};
+            const Forced<RadixSortDesc> desc = {
+                {.type = ElementType::F64, .withIndex = true, .firstBit = firstBit, .endBit = endBit}, strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
@@ -130,10 +130,11 @@ TEST(RadixSortTest, AnyBits)
             if (!sample.takes())
                 continue;
             const Forced<RadixSortDesc> desc = {{.type = ElementType::U16,
-                                        .descending = firstBit == 3,
-                                        .valueSize = 8,
-                                        .firstBit = firstBit,
-                                        .endBit = endBit}, strategy};
+                                                 .descending = firstBit == 3,
+                                                 .valueSize = 8,
+                                                 .firstBit = firstBit,
+                                                 .endBit = endBit},
+                                                strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<uint16_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
@@ -464,6 +465,109 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
             trySort(sort, desc, {.mostAttempts = 1}, keys, &status);
             EXPECT_EQ(status, ScratchStatus::GaveUp);
         }
+    }
+}
+
+// Keys that share most of a digit, or have any.
+std::vector<uint32_t> splitKeys(uint64_t count, unsigned run)
+{
+    std::vector<uint32_t> keys = randomKeys<uint32_t>(count);
+    for (uint64_t i = 0; i < count && run % 3 == 1; ++i)
+        keys[i] = i % 41 == 0 ? keys[i] : 0x5a5a5a5a;
+    return keys;
+}
+
+// Splits move keys, values of any size or indices, with the keys or without.
+TEST(RadixSortTest, SplitsByFewBits)
+{
+    Tuning tuning = smallTuning();
+    tuning.spans.rows = 4;
+    const uint64_t tile = tuning.splitSpans.tileElements(ElementType::U32);
+    unsigned run = 0;
+    for (const Strategy strategy : ownStrategies()) {
+        Sample sample(run, 6);
+        for (const auto& [bits, valueSize] :
+             {std::pair{1u, 0u}, {2u, 12u}, {3u, ~0u}, {4u, 0u}, {1u, 8u}, {4u, 16u}, {2u, 4u}, {4u, 64u}}) {
+            if (!sample.takes())
+                continue;
+            const uint32_t firstBit = run % 7 * (32 - bits) / 6;
+            const Forced<RadixSortDesc> desc = {{.valueSize = valueSize == ~0u ? 0 : valueSize,
+                                                 .withIndex = valueSize == ~0u,
+                                                 .firstBit = firstBit,
+                                                 .endBit = firstBit + bits},
+                                                strategy};
+            const RadixSort split = createSort(desc, tuning);
+            for (const uint64_t wanted : {uint64_t{0}, uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+                const uint64_t count = std::min(wanted, split.maxCount());
+                ++run;
+                SortCase c;
+                c.withOutput = valueSize == 0 || run % 2 == 0;
+                c.withOffsets = run % 5 != 0;
+                c.misalignment = run % 4;
+                c.ownScratch = run % 3 == 0;
+                if (run % 6 == 5)
+                    c.gpuCount = static_cast<uint32_t>(count * (run / 6 % 5) / 3); // none, and more than all
+                checkSort(split, desc, c, splitKeys(count, run));
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Sorts by one digit of any keys.
+TEST(RadixSortTest, TellsWhereBucketsBegin)
+{
+    const std::vector<Strategy> strategies = sortStrategies();
+    Sample sample(3, 24);
+    unsigned run = 0;
+    for (const ElementType type : valuesOf(kElementTypes)) {
+        for (const auto& [firstBit, bits] : {std::pair{0u, 8u}, {3u, 5u}, {13u, 1u}, {16u, 0u}}) {
+            if (firstBit + bits > sizeOf(type) * 8 || !sample.takes())
+                continue;
+            const Forced<RadixSortDesc> desc = {{.type = type,
+                                                 .descending = ++run % 2 == 0,
+                                                 .withIndex = true,
+                                                 .firstBit = firstBit,
+                                                 .endBit = firstBit + bits},
+                                                strategies[run / 2 % strategies.size()]};
+            const RadixSort sort = createSort(desc);
+            withKeyType(type, [&]<class T>() {
+                for (uint64_t count : {uint64_t{0}, uint64_t{1}, tileOf(desc.strategy) + 5, uint64_t{30011}}) {
+                    count = std::min(count, sort.maxCount());
+                    SortCase c = {.withOutput = run % 3 != 0, .withOffsets = true};
+                    if (run % 5 == 4)
+                        c.gpuCount = static_cast<uint32_t>(run % 2 == 0 ? 0 : count / 2);
+                    checkSort(sort, desc, c, randomKeys<T>(count, 1000));
+                }
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+// In a device without 64-bit atomics, splits of all sizes but the smallest count first.
+TEST(RadixSortTest, SplitsWithoutAtomics)
+{
+    const Context portable =
+        createContext([](auto&, auto& features12) { features12.shaderBufferInt64Atomics = VK_FALSE; });
+    const RadixSortDesc desc = {.firstBit = 1, .endBit = 3};
+    RadixSort split;
+    ASSERT_EQ(createTuned(portable, desc, smallTuning(), &split), Status::Success);
+    for (const uint64_t count : {100u, 5000u})
+        checkSort(split, desc, {.withOffsets = true}, splitKeys(count, 0));
+}
+
+// Tiles that never publish, or begin last, are counted by those that wait for them; also when the commands are
+// submitted again.
+TEST(RadixSortHostileTest, SplitsAreExactWhateverTilesPublish)
+{
+    for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
+        Tuning tuning = impatientTuning(hooks);
+        tuning.window = 13;
+        const Forced<RadixSortDesc> desc = {{.firstBit = 7, .endBit = 11}, Strategy::FlatSum};
+        checkSort(createSort(desc, tuning), desc, {.withOffsets = true, .submissions = 5}, splitKeys(12 * 256 + 3, 0));
     }
 }
 

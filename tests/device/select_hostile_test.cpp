@@ -1,5 +1,4 @@
 // Compactions with their rest in hostile schedules: exact, or given up and said so; and nothing is written beyond.
-// Splits: exact.
 #include "hostile.h"
 #include "schedule/array_operation.h"
 #include "select_check.h"
@@ -93,27 +92,6 @@ TEST(SelectFallbackTest, IsExactWhoeverPublishes)
             selectCase.restApart = withRest;
             checkCompact(compact, desc, selectCase, selected);
         }
-    }
-}
-
-// Tiles that never publish, or begin last, are counted by those that wait for them; also when the commands are
-// submitted again.
-TEST(SplitHostileTest, IsExactWhateverTilesPublish)
-{
-    for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
-        Tuning tuning = impatientTuning(hooks);
-        tuning.window = 13;
-        const Forced<SplitDesc> desc = {{4, 4}, Strategy::FlatSum};
-        Split split;
-        ASSERT_EQ(createTuned(context(), desc, tuning, &split), Status::Success);
-        SelectCase selectCase;
-        selectCase.count = 12 * 256 + 3;
-        selectCase.testsInput = selectCase.ownScratch = true;
-        selectCase.submissions = 5;
-        std::minstd_rand random(hooks);
-        std::vector<uint32_t> keys(selectCase.count);
-        std::generate(keys.begin(), keys.end(), random);
-        checkSplit(split, desc, selectCase, keys, 7);
     }
 }
 

@@ -1,4 +1,4 @@
-// Compactions and splits on the device, element by element.
+// Compactions on the device, element by element.
 #include "sample.h"
 #include "schedule/array_operation.h"
 #include "select_check.h"
@@ -135,35 +135,6 @@ TEST_P(SelectTest, KeepsTheRestInOneArrayOrTwo)
     }
 }
 
-TEST_P(SelectTest, SplitsByDigits)
-{
-    const Tuning tuning = selectTuning();
-    const uint64_t tile = tileElements(tuning);
-    auto run = static_cast<unsigned>(GetParam());
-    Sample sample(run, 6);
-    for (const auto& [bits, elementSize] :
-         {std::pair{1u, 4u}, {2u, 12u}, {3u, kIndicesOnly}, {4u, 4u}, {1u, 8u}, {4u, 16u}}) {
-        if (!sample.takes())
-            continue;
-        const Forced<SplitDesc> desc = {{bits, elementSize}, GetParam()};
-        const auto split = create<Split>(desc, tuning);
-        const SelectKind kind = {{Condition::AnyBit}, elementSize};
-        forCases(kind, split.maxCount(), tile, &run,
-                 [&](const SelectCase& selectCase, const std::vector<bool>& selected, unsigned i) {
-                     std::minstd_rand random(i + 1);
-                     const uint32_t shift = i % 7 * (32 - bits) / 6;
-                     std::vector<uint32_t> keys(selectCase.count);
-                     for (uint64_t at = 0; at < keys.size(); ++at) {
-                         const auto digit = selected[at] ? static_cast<uint32_t>(random() / 64) : 1u;
-                         keys[at] = (digit % (1u << bits)) << shift | (static_cast<uint32_t>(at) & ((1u << shift) - 1));
-                     }
-                     checkSplit(split, desc, selectCase, keys, shift);
-                 });
-        if (HasFailure())
-            return;
-    }
-}
-
 INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(ownStrategies()),
                          [](const testing::TestParamInfo<Strategy>& info) {
                              std::string name = study::toString(info.param);
@@ -204,24 +175,6 @@ TEST(SelectCountTest, SubmittedOften)
     const std::vector<bool> selected = selectedOf(Pattern::Random, selectCase.count, 256);
     checkCompact(compact, desc, selectCase, selected);
     checkCompact(withRest, restDesc, selectCase, selected);
-}
-
-// In a device without 64-bit atomics, counting takes a step more.
-TEST(SelectCountTest, WithoutAtomics)
-{
-    const Context portable =
-        createContext([](auto&, auto& features12) { features12.shaderBufferInt64Atomics = VK_FALSE; });
-    const SplitDesc desc = {2, 4};
-    Split split;
-    ASSERT_EQ(createTuned(portable, desc, smallTuning(), &split), Status::Success);
-    for (const uint64_t count : {100u, 5000u}) {
-        SelectCase selectCase;
-        selectCase.count = count;
-        std::vector<uint32_t> keys(count);
-        for (uint64_t i = 0; i < count; ++i)
-            keys[i] = static_cast<uint32_t>(i * i);
-        checkSplit(split, desc, selectCase, keys, 1);
-    }
 }
 
 } // namespace

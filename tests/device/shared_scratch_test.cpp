@@ -6,7 +6,6 @@
 #include "operations/expand.h"
 #include "operations/radix_sort.h"
 #include "operations/run_length_encode.h"
-#include "operations/split.h"
 #include "schedule/array_operation.h"
 
 #include <numeric>
@@ -116,7 +115,8 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
     input.write(values.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         RunLengthEncode encode;
-        ASSERT_EQ(createTuned(context(), Forced<RunLengthEncodeDesc>{{4}, strategy}, smallTuning(), &encode), Status::Success);
+        ASSERT_EQ(createTuned(context(), Forced<RunLengthEncodeDesc>{{4}, strategy}, smallTuning(), &encode),
+                  Status::Success);
         RunLengthEncodeArgs args;
         args.input = input.range();
         args.runCount = runCount.range();
@@ -140,8 +140,7 @@ TEST(SharedScratchTest, ExpansionsLeaveNoTags)
     counts.write(ones.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         Expand expand;
-        ASSERT_EQ(createTuned(context(), Forced<ExpandDesc>{{}, strategy}, smallTuning(), &expand),
-                  Status::Success);
+        ASSERT_EQ(createTuned(context(), Forced<ExpandDesc>{{}, strategy}, smallTuning(), &expand), Status::Success);
         output.fill(0xcc);
         ExpandArgs args;
         args.counts = counts.range();
@@ -198,9 +197,10 @@ TEST(SharedScratchTest, SplitsTakeOneEpochEach)
     TestArray input(kCount * sizeof(uint32_t));
     TestArray output(kCount * sizeof(uint32_t));
     input.fill(0x5a);
-    Split split;
-    ASSERT_EQ(createTuned(context(), Forced<SplitDesc>{{4, 4}, Strategy::FlatSum}, tuning, &split), Status::Success);
-    SplitArgs args;
+    RadixSort split;
+    const Forced<RadixSortDesc> desc = {{.endBit = 4}, Strategy::FlatSum};
+    ASSERT_EQ(createTuned(context(), desc, tuning, &split), Status::Success);
+    RadixSortArgs args;
     args.input = input.range();
     args.output = output.range();
     args.scratch = sharedScratch(split.scratchSize(kCount));

@@ -82,7 +82,7 @@ private:
                         Forced<SegmentedReduceDesc>{{.type = type, .reproducible = reproducible}, strategy});
                 }
                 take<Compact>(Forced<CompactDesc>{{}, strategy});
-                take<Split>(Forced<SplitDesc>{{}, strategy});
+                take<RadixSort>(Forced<RadixSortDesc>{{.endBit = 4}, strategy});
                 take<Suballocate>(Forced<SuballocateDesc>{{}, strategy});
                 take<Expand>(Forced<ExpandDesc>{{}, strategy});
             }
@@ -102,6 +102,7 @@ private:
             for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
                 take<RadixSort>(Forced<RadixSortDesc>{{.type = type.value}, strategy});
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
+            take<RadixSort>(RadixSortDesc{.type = type.value, .endBit = 8});
         }
         take<Compact>(CompactDesc{.withRest = true});
         for (const Strategy strategy : ownStrategies()) {

@@ -323,14 +323,6 @@ Tables makeTables()
         {{{.predicate = {Condition::Less}}, "`Compact`", "rest"},
          {{.predicate = {Condition::Less}, .withRest = true}, "`Compact` with `rest`"},
          {{.predicate = {Condition::Less}, .withRest = true}, "`Compact` `withRest`, without `rest`", "rest"}});
-    table.add<Split, SplitArgs, SplitDesc>("`Split`", "SplitArgs",
-                                           {{"input", &SplitArgs::input},
-                                            {"keys", &SplitArgs::keys},
-                                            {"output", &SplitArgs::output},
-                                            {"bucketOffsets", &SplitArgs::bucketOffsets},
-                                            {"scratch", &SplitArgs::scratch},
-                                            {"countBuffer", &SplitArgs::countBuffer}},
-                                           {{{}, "`Split`"}});
     table.add<RadixSort, RadixSortArgs, RadixSortDesc>(
         "`RadixSort`", "RadixSortArgs",
         {{"input", &RadixSortArgs::input},
@@ -338,13 +330,16 @@ Tables makeTables()
          {"segments", &RadixSortArgs::segments},
          {"output", &RadixSortArgs::output},
          {"sortedValues", &RadixSortArgs::sortedValues},
+         {"bucketOffsets", &RadixSortArgs::bucketOffsets},
          {"temporary", &RadixSortArgs::temporary},
          {"scratch", &RadixSortArgs::scratch},
          {"countBuffer", &RadixSortArgs::countBuffer}},
-        {{{.valueSize = 4}, "`RadixSort` of 32-bit keys"},
-         {{.type = ElementType::U16, .withIndex = true}, "`RadixSort` of 16-bit keys"},
-         {{.type = ElementType::U64, .withIndex = true}, "`RadixSort` of 64-bit keys"},
-         {{.valueSize = 4, .segmented = true}, "`RadixSort` of segments, 32-bit keys"}});
+        {{{.valueSize = 4}, "`RadixSort` of 32-bit keys", "bucketOffsets"},
+         {{.type = ElementType::U16, .withIndex = true}, "`RadixSort` of 16-bit keys", "bucketOffsets"},
+         {{.type = ElementType::U64, .withIndex = true}, "`RadixSort` of 64-bit keys", "bucketOffsets"},
+         {{.valueSize = 4, .segmented = true}, "`RadixSort` of segments, 32-bit keys", "bucketOffsets"},
+         {{.valueSize = 4, .endBit = 8}, "`RadixSort` by 8 bits, with `bucketOffsets`"},
+         {{.valueSize = 4, .endBit = 4}, "`RadixSort` as a split"}});
     table.add<ReduceByKey, ReduceByKeyArgs, ReduceByKeyDesc>(
         "`ReduceByKey`", "ReduceByKeyArgs",
         {{"input", &ReduceByKeyArgs::input},

@@ -315,6 +315,39 @@ TEST(RadixSortPlan, RefusesWrongArgumentsAndPlansNothing)
                   {{Status(Argument::Count, Rule::TooLarge), [&](RadixSortArgs& a) { a.count = model.maxCount + 1; }}});
 }
 
+// One dispatch at the end writes offsets of buckets, from the counts of the sort, or from the keys.
+TEST(RadixSortPlan, TellsWhereBucketsBegin)
+{
+    const auto planFor = [](const RadixSortDesc& desc, uint64_t count, Plan* plan) {
+        const RadixSortModel model = sortModel(desc, listedLargeDevice());
+        RadixSortArgs args = validSortArgs(model, count);
+        EXPECT_EQ(planRadixSort(model, args, plan), Status::Success);
+        const uint32_t without = plan->stepCount;
+        args.bucketOffsets = {uint64_t{11} << 50, 257 * 4};
+        const Status status = planRadixSort(model, args, plan);
+        if (status == Status::Success) {
+            EXPECT_EQ(plan->stepCount, without + 1);
+            const Step& last = plan->steps[without];
+            const auto push = last.push.get<vkscan::abi::RadixSortPush>();
+            EXPECT_EQ(nameOf(model, last), "SortBuckets");
+            EXPECT_EQ(push.segmentsAddress, args.bucketOffsets.address);
+            const Step& sorted = plan->steps[count > 0 ? without - 1 : 0];
+            EXPECT_EQ(push.slots, count > 0 ? sorted.push.get<vkscan::abi::RadixSortPush>().slots : 0);
+            EXPECT_EQ(checkBarriers(*plan), push.slots > 0 ? without : 0);
+            args.bucketOffsets.size -= 4;
+            EXPECT_EQ(planRadixSort(model, args, plan), Status(Argument::BucketOffsets, Rule::TooSmall));
+        }
+        return status;
+    };
+    Plan plan;
+    for (const ElementTypeRow& type : kElementTypes)
+        for (const uint64_t count : {0, 1000, 100'000, 10'000'000})
+            EXPECT_EQ(planFor({.type = type.value, .firstBit = 2, .endBit = 10}, count, &plan), Status::Success);
+    const Status refused(Argument::BucketOffsets, Rule::Incompatible);
+    EXPECT_EQ(planFor({.endBit = 9}, 1000, &plan), refused);
+    EXPECT_EQ(planFor({.endBit = 8, .segmented = true}, 1000, &plan), refused);
+}
+
 TEST(RadixSortPlan, RefusesWrongSegments)
 {
     const RadixSortModel model = sortModel({{.segmented = true}}, listedLargeDevice());
@@ -344,6 +377,12 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.type = static_cast<ElementType>(17)}), Status(Argument::Type, Rule::Invalid));
     for (const uint32_t size : {1u, 2u, 12u, 32u})
         EXPECT_EQ(checkSortDesc({.valueSize = size}), Status(Argument::ValueSize, Rule::Invalid));
+    for (uint32_t size = 0; size <= kMaxElementSize; size += 4) {
+        EXPECT_EQ(checkSortDesc({.valueSize = size, .endBit = kMaxSplitBits}), Status::Success);
+        EXPECT_EQ(checkSortDesc({.valueSize = size + 2, .endBit = 1}), Status(Argument::ValueSize, Rule::Invalid));
+    }
+    EXPECT_EQ(checkSortDesc({.valueSize = 68, .endBit = 1}), Status(Argument::ValueSize, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.valueSize = 12, .endBit = 5}), Status(Argument::ValueSize, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.valueSize = 4, .withIndex = true}), Status(Argument::WithIndex, Rule::Incompatible));
     EXPECT_EQ(checkSortDesc({.firstBit = 32}), Status::Success);
     EXPECT_EQ(checkSortDesc({.firstBit = 33}), Status(Argument::SortedBits, Rule::Invalid));

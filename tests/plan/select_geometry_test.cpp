@@ -1,6 +1,6 @@
 // The tiles of selections and splits, on devices with much and little shared memory.
 #include "operations/compact.h"
-#include "operations/split.h"
+#include "operations/radix_sort.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -56,9 +56,9 @@ TEST(SplitGeometry, FitsSharedMemory)
 {
     forDevices([](Strategy strategy, const Capabilities& capabilities) {
         for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
-            SplitModel model;
+            RadixSortModel model;
             const Tuning tuning = tuningFor(capabilities);
-            ASSERT_EQ(makeModel(Forced<SplitDesc>{{.bits = bits}, strategy}, tuning, capabilities, &model),
+            ASSERT_EQ(makeModel(Forced<RadixSortDesc>{{.endBit = bits}, strategy}, tuning, capabilities, &model),
                       Status::Success);
             for (const std::string& stage : choicesOf(model)) {
                 const Geometry geometry = geometryOf(model, stage);

@@ -1,7 +1,6 @@
-// Compactions and splits: descriptions and arguments that are refused.
+// Compactions: descriptions and arguments that are refused.
 #include "misuse.h"
 #include "operations/compact.h"
-#include "operations/split.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -29,10 +28,6 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
         EXPECT_EQ(makeModel(desc, tuning, portableDevice(), &model), status);
         return status;
     };
-    const auto splitStatus = [&](const SplitDesc& desc) {
-        SplitModel model;
-        return makeModel(desc, tuning, portableDevice(), &model);
-    };
     for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
         const auto condition = static_cast<Condition>(i);
         for (const ElementType type : kTypes) {
@@ -53,18 +48,11 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
                   Status(Argument::PredicateType, Rule::Invalid));
     for (uint32_t size = 0; size <= kMaxElementSize; size += 4) {
         EXPECT_EQ(compactStatus({{}, size}), Status::Success);
-        EXPECT_EQ(splitStatus({1, size}), Status::Success);
         EXPECT_EQ(compactStatus({{}, size + 3}), Status(Argument::ElementSize, Rule::Invalid));
     }
     EXPECT_EQ(compactStatus({{}, kMaxElementSize + 4}), Status(Argument::ElementSize, Rule::Invalid));
-    for (const uint32_t size : {1u, 2u}) {
+    for (const uint32_t size : {1u, 2u})
         EXPECT_EQ(compactStatus({{}, size}), Status::Success);
-        EXPECT_EQ(splitStatus({1, size}), Status(Argument::ElementSize, Rule::Invalid));
-    }
-    for (uint32_t bits = 1; bits <= kMaxSplitBits; ++bits)
-        EXPECT_EQ(splitStatus({bits}), Status::Success);
-    for (const uint32_t bits : {0u, kMaxSplitBits + 1, 32u})
-        EXPECT_EQ(splitStatus({bits}), Status(Argument::Bits, Rule::Invalid));
 }
 
 CompactArgs validArgsOf(const CompactModel& model)
@@ -139,28 +127,6 @@ TEST(SelectMisuse, OfCompactionsWithRestIsNamed)
         EXPECT_EQ(planWith({}, {apart(3), kElement}), Status::Success);
         EXPECT_EQ(planWith({}, {}), Status::Success) << "counting only";
         EXPECT_EQ(planWith({apart(2), 0}, {}), Status(Argument::Output, Rule::TooSmall)) << "no room for all";
-    }
-}
-
-TEST(SelectMisuse, OfSplitsIsNamed)
-{
-    using Args = SplitArgs;
-    for (const Strategy strategy : kScratchStrategies) {
-        SplitModel model;
-        ASSERT_EQ(
-            makeModel(Forced<SplitDesc>{{3, kElement}, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
-            Status::Success);
-        Args args;
-        args.input = {apart(1), kSelectMisuseCount * kElement};
-        args.output = {apart(2), kSelectMisuseCount * kElement};
-        args.keys = {apart(4), kSelectMisuseCount * 4};
-        args.shift = 29;
-        args.bucketOffsets = {apart(5), 9 * 4};
-        args.scratch = {apart(7), scratchSize(model, kSelectMisuseCount)};
-        args.count = kSelectMisuseCount;
-        for (const uint32_t shift : {30u, 32u, ~0u})
-            expectRefused(model, args, planSplit,
-                          {{Status(Argument::Shift, Rule::TooLarge), [=](Args& a) { a.shift = shift; }}});
     }
 }
 

@@ -1,9 +1,13 @@
-// Plans of splits: steps, what each counts, tells and touches, scratch, and which stage takes which count.
+// Plans of splits, sorts by few bits: steps, what each counts, tells and touches, scratch, and which stage takes which
+// count.
 #include "hazards.h"
-#include "operations/split.h"
+#include "misuse.h"
+#include "operations/radix_sort.h"
 #include "plan_models.h"
 
 #include "split_abi.h"
+
+#include <vkscan/axes.h>
 
 #include <gtest/gtest.h>
 
@@ -18,22 +22,22 @@ namespace {
 constexpr uint32_t kBits = 2;
 constexpr uint64_t kSlotBytes = 8 << kBits;
 
-// Elements of 8 bytes, by two bits of keys.
-Forced<SplitDesc> splitDesc(Strategy strategy, uint64_t maxCount = 0)
+// Values of 8 bytes, by two bits of keys.
+Forced<RadixSortDesc> splitDesc(Strategy strategy, uint64_t maxCount = 0)
 {
-    return {{kBits, 8, Waiting::Auto, maxCount}, strategy};
+    return {{.valueSize = 8, .firstBit = 3, .endBit = 3 + kBits, .maxCount = maxCount}, strategy};
 }
 
 // Exact sizes, no overlap, all optional ranges.
-SplitArgs validSplitArgs(const SplitModel& model, uint64_t count)
+RadixSortArgs validSplitArgs(const RadixSortModel& model, uint64_t count)
 {
     const auto apart = [](uint64_t which) { return which << 50; };
     const VkDeviceSize bytes = count * 8;
-    SplitArgs args;
-    args.input = {apart(1), bytes};
-    args.output = {apart(2), bytes};
-    args.keys = {apart(3), count * 4};
-    args.shift = 3;
+    RadixSortArgs args;
+    args.input = {apart(1), count * 4};
+    args.output = {apart(2), count * 4};
+    args.values = {apart(3), bytes};
+    args.sortedValues = {apart(7), bytes};
     args.bucketOffsets = {apart(4), 5 * 4};
     args.scratch = {apart(5), scratchSize(model, count)};
     args.count = count;
@@ -42,7 +46,7 @@ SplitArgs validSplitArgs(const SplitModel& model, uint64_t count)
 }
 
 // Around what the stages take at most, and around tiles.
-std::vector<uint64_t> countsOf(const SplitModel& model)
+std::vector<uint64_t> countsOf(const RadixSortModel& model)
 {
     std::vector<uint64_t> counts = {1, 2, 1000};
     for (const std::string& name : choicesOf(model)) {
@@ -57,7 +61,7 @@ std::vector<uint64_t> countsOf(const SplitModel& model)
 }
 
 // Models of every strategy on every kind of device, with and without 64-bit atomics and a largest count.
-void forModels(const std::function<void(const SplitModel&)>& check)
+void forModels(const std::function<void(const RadixSortModel&)>& check)
 {
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const bool atomics : {true, false}) {
@@ -70,7 +74,7 @@ void forModels(const std::function<void(const SplitModel&)>& check)
                 if (capabilities.forwardProgress)
                     capabilities.maxSharedBytes = 49152; // as NVIDIA's have: flat sums have tiles of two sizes
                 for (const uint64_t maxCount : {0, 1000, 100'000}) {
-                    SplitModel model;
+                    RadixSortModel model;
                     const Status made =
                         makeModel(splitDesc(strategy, maxCount), tuningFor(capabilities), capabilities, &model);
                     ASSERT_EQ(made, Status::Success);
@@ -83,7 +87,7 @@ void forModels(const std::function<void(const SplitModel&)>& check)
     }
 }
 
-std::vector<std::string> stagesOf(const SplitModel& model, uint64_t count)
+std::vector<std::string> stagesOf(const RadixSortModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
     return moves == "SplitSpans" ? std::vector<std::string>{"SplitCount", moves} : std::vector{moves};
@@ -91,12 +95,12 @@ std::vector<std::string> stagesOf(const SplitModel& model, uint64_t count)
 
 TEST(SplitPlan, CountsSpansBeforeItMovesThem)
 {
-    forModels([](const SplitModel& model) {
+    forModels([](const RadixSortModel& model) {
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
-            const SplitArgs args = validSplitArgs(model, count);
+            const RadixSortArgs args = validSplitArgs(model, count);
             Plan plan;
-            ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
             const std::vector<std::string> stages = stagesOf(model, count);
             ASSERT_EQ(plan.stepCount, stages.size());
             ASSERT_EQ(checkBarriers(plan), stages.size() - 1);
@@ -109,10 +113,11 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
                 ASSERT_EQ(step.groupCount[1], 1);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
-                ASSERT_EQ(push.shift, args.shift);
-                ASSERT_EQ(push.keysAddress, args.keys.address);
-                ASSERT_EQ(push.inputAddress, args.input.address);
-                ASSERT_EQ(push.outputAddress, args.output.address);
+                ASSERT_EQ(push.shift, 3);
+                ASSERT_EQ(push.keysAddress, args.input.address);
+                ASSERT_EQ(push.sortedKeysAddress, args.output.address);
+                ASSERT_EQ(push.inputAddress, args.values.address);
+                ASSERT_EQ(push.outputAddress, args.sortedValues.address);
                 ASSERT_EQ(push.offsetsAddress, moves ? args.bucketOffsets.address : 0);
                 // Both dispatches cut the array into the same spans.
                 ASSERT_EQ(push.slots, stages.size() == 2 ? step.groupCount[0] : 0);
@@ -122,11 +127,12 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
                 // It touches each of these once.
                 uint64_t slots = nameOf(model, step) == "SplitAlone" ? 0 : step.groupCount[0];
                 const VkDeviceSize scratch = slots > 0 ? 64 + slots * kSlotBytes : 0;
-                AccessList expected = {{args.keys, false}, {args.countBuffer, false}};
+                AccessList expected = {{args.input, false}, {args.countBuffer, false}};
                 expected.append({{args.scratch.address, scratch}, stages.size() == 1 || !moves});
                 if (moves) {
-                    expected.append({args.input, false});
+                    expected.append({args.values, false});
                     expected.append({args.output, true});
+                    expected.append({args.sortedValues, true});
                     expected.append({args.bucketOffsets, true});
                 }
                 ASSERT_LE(scratch, args.scratch.size);
@@ -150,12 +156,12 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
 
 TEST(SplitPlan, PushesWhatCanBeReadInACountsStead)
 {
-    forModels([](const SplitModel& model) {
+    forModels([](const RadixSortModel& model) {
         for (const uint64_t count : {0, 1000}) {
-            SplitArgs args = validSplitArgs(model, count);
+            RadixSortArgs args = validSplitArgs(model, count);
             args.countBuffer = {};
             Plan plan;
-            ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
             ASSERT_GT(plan.stepCount, 0);
             for (uint32_t i = 0; i < plan.stepCount; ++i)
                 ASSERT_TRUE(pushesCount(plan.steps[i], {})) << describe(model, count) << ", step " << i;
@@ -165,7 +171,7 @@ TEST(SplitPlan, PushesWhatCanBeReadInACountsStead)
 
 TEST(SplitPlan, ScratchIsMonotone)
 {
-    forModels([](const SplitModel& model) {
+    forModels([](const RadixSortModel& model) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
             ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
@@ -184,7 +190,7 @@ TEST(SplitPlan, TakesTheFormOfTheDevice)
     capabilities.maxSharedBytes = 49152;
     capabilities.multiprocessors = 100;
     const auto modelOf = [&](Strategy strategy) {
-        return modelFor<SplitModel>(splitDesc(strategy), tuningFor(capabilities), capabilities);
+        return modelFor<RadixSortModel>(splitDesc(strategy), tuningFor(capabilities), capabilities);
     };
     const auto taken = [&](uint64_t count, Strategy strategy = Strategy::Auto) {
         return chosenStage(modelOf(strategy), count);
@@ -207,41 +213,75 @@ TEST(SplitPlan, TakesTheFormOfTheDevice)
     EXPECT_EQ(taken(10'000), "SplitSpans");
 }
 
-TEST(SplitPlan, MayTakeElementsAsKeys)
+TEST(SplitPlan, MovesKeysValuesOrIndices)
 {
-    for (const uint32_t elementSize : {uint32_t{4}, kIndicesOnly}) {
-        const auto model =
-            modelFor<SplitModel>(SplitDesc{kBits, elementSize}, tuningFor(listedDevice()), listedDevice());
-        SplitArgs args = validSplitArgs(model, 1000);
-        args.keys = {};
+    RadixSortDesc desc = {.endBit = kBits};
+    const auto pushFor = [&](const std::function<void(RadixSortArgs&)>& change) {
+        const auto model = modelFor<RadixSortModel>(desc, tuningFor(listedDevice()), listedDevice());
+        RadixSortArgs args = validSplitArgs(model, 1000);
+        change(args);
         Plan plan;
-        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
-        const auto push = plan.steps[0].push.get<vkscan::abi::SplitPush>();
-        EXPECT_EQ(push.keysAddress, args.input.address);
-        EXPECT_EQ(push.inputAddress, args.input.address);
-        args.input.address += 2;
-        EXPECT_EQ(planSplit(model, args, &plan), Status(Argument::Input, Rule::Misaligned));
+        EXPECT_EQ(planRadixSort(model, args, &plan), Status::Success);
+        return plan.steps[0].push.get<vkscan::abi::SplitPush>();
+    };
+    const auto keep = [](RadixSortArgs&) {};
+    const RadixSortArgs args =
+        validSplitArgs(modelFor<RadixSortModel>(desc, tuningFor(listedDevice()), listedDevice()), 1000);
+    EXPECT_EQ(pushFor(keep).inputAddress, args.input.address);
+    EXPECT_EQ(pushFor(keep).outputAddress, args.output.address);
+    EXPECT_EQ(pushFor(keep).sortedKeysAddress, 0u);
+    desc.withIndex = true;
+    EXPECT_EQ(pushFor([](RadixSortArgs& a) { a.values = {}; }).inputAddress, 0u);
+    EXPECT_EQ(pushFor(keep).outputAddress, args.sortedValues.address);
+    EXPECT_EQ(pushFor(keep).sortedKeysAddress, args.output.address);
+    EXPECT_EQ(pushFor([](RadixSortArgs& a) { a.output = {}; }).sortedKeysAddress, 0u);
+    desc.withIndex = false;
+    desc.valueSize = 4;
+    EXPECT_EQ(pushFor(keep).inputAddress, args.values.address);
+    EXPECT_EQ(pushFor([](RadixSortArgs& a) { a.output = {}; }).sortedKeysAddress, 0u);
+}
+
+TEST(SplitPlan, IsForFewBitsOfPlainKeys)
+{
+    const auto bitsOf = [](const RadixSortDesc& desc) {
+        return modelFor<RadixSortModel>(desc, tuningFor(listedDevice()), listedDevice()).splitBits;
+    };
+    for (uint32_t bits = 1; bits <= kMaxSplitBits; ++bits)
+        for (const uint32_t first : {0u, 17u, 32 - bits})
+            EXPECT_EQ(bitsOf({.firstBit = first, .endBit = first + bits}), bits);
+    EXPECT_EQ(bitsOf({.firstBit = 30}), 2);
+    for (const ElementTypeRow& type : kElementTypes)
+        EXPECT_EQ(bitsOf({.type = type.value, .endBit = 1}), type.value == ElementType::U32 ? 1 : 0) << type.name;
+    for (const RadixSortDesc& desc : {RadixSortDesc{},
+                                      {.endBit = 0},
+                                      {.endBit = kMaxSplitBits + 1},
+                                      {.firstBit = 32},
+                                      {.descending = true, .endBit = 1},
+                                      {.endBit = 1, .segmented = true}})
+        EXPECT_EQ(bitsOf(desc), 0);
+}
+
+TEST(SplitPlan, RefusesWrongArguments)
+{
+    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan}) {
+        const auto model = modelFor<RadixSortModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
+        expectRefused(
+            model, validSplitArgs(model, 1003), planRadixSort,
+            {{Status(Argument::Count, Rule::TooLarge), [&](RadixSortArgs& a) { a.count = model.maxCount + 1; }}});
     }
-    // Indices need no elements beside the keys.
-    const auto model = modelFor<SplitModel>(SplitDesc{kBits, kIndicesOnly}, tuningFor(listedDevice()), listedDevice());
-    SplitArgs args = validSplitArgs(model, 1000);
-    args.input = {};
-    Plan plan;
-    ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::SplitPush>().inputAddress, 0);
 }
 
 TEST(SplitPlan, DoesNothingForNoElementsUnlessItTells)
 {
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-        const auto model = modelFor<SplitModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
-        SplitArgs args;
+        const auto model = modelFor<RadixSortModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
+        RadixSortArgs args;
         args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};
         Plan plan;
-        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+        ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, 0);
         args.bucketOffsets = {uint64_t{5} << 50, 5 * 4};
-        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+        ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, stagesOf(model, 0).size());
     }
 }

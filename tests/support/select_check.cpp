@@ -26,13 +26,13 @@ struct Arrays {
     TestArray ownScratch;
 
     Arrays(const SelectCase& selectCase, uint32_t elementSize, const std::vector<uint32_t>& elements,
-           const std::vector<uint32_t>& testedWords, uint64_t capacity, uint32_t totalWords, VkDeviceSize scratchBytes)
+           const std::vector<uint32_t>& testedWords, uint64_t capacity, VkDeviceSize scratchBytes)
         : words(std::max(elementSize / 4, 1u)),
           input(elements.size() * 4, misalign(selectCase.inputMisalignment)),
           tested(testedWords.size() * 4, selectCase.testedMisalignment * 4 % 16),
           output(capacity * words * 4, misalign(selectCase.outputMisalignment)),
           rest(capacity * words * 4, misalign(selectCase.inputMisalignment + 1)),
-          totals(totalWords * 4),
+          totals(4),
           ownScratch(selectCase.ownScratch ? scratchBytes : 0)
     {
         input.write(elements.data(), elements.size() * 4);
@@ -247,7 +247,7 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
     const VkDeviceSize scratch = compact.scratchSize(selectCase.count);
     const bool sharesOutput = desc.withRest && !selectCase.restApart;
     const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
-                        sharesOutput ? selectCase.count : selectCase.capacity.value_or(selectCase.count), 1, scratch);
+                        sharesOutput ? selectCase.count : selectCase.capacity.value_or(selectCase.count), scratch);
     auto args = arrays.args<CompactArgs>(selectCase, scratch);
     if (!selectCase.testsInput)
         args.tested = arrays.tested.range();
@@ -268,35 +268,6 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
     expectWords({static_cast<uint32_t>(found)}, arrays.totals, "selectedCount");
     expectIndirect(arrays, selectCase,
                    sharesOutput ? found : std::min<uint64_t>(found, selectCase.capacity.value_or(~0u)));
-    arrays.expectIntact();
-}
-
-void checkSplit(const Split& split, const SplitDesc& desc, const SelectCase& selectCase,
-                const std::vector<uint32_t>& keys, uint32_t shift)
-{
-    SCOPED_TRACE(describe(desc.bits, desc.elementSize, selectCase));
-    const uint32_t words = desc.elementSize / 4;
-    const uint32_t buckets = 1u << desc.bits;
-    const std::vector<uint32_t> elements = inputOf(selectCase, words, keys);
-    const VkDeviceSize scratch = split.scratchSize(selectCase.count);
-    const Arrays arrays(selectCase, desc.elementSize, elements, keys, selectCase.count, buckets + 1, scratch);
-    auto args = arrays.args<SplitArgs>(selectCase, scratch);
-    if (!selectCase.testsInput)
-        args.keys = arrays.tested.range();
-    args.shift = shift;
-    args.bucketOffsets = arrays.totals.range();
-    submit(split, args, selectCase.submissions);
-    std::vector<uint32_t> places(countOf(selectCase));
-    for (uint32_t i = 0; i < places.size(); ++i)
-        places[i] = i;
-    const auto bucketOf = [&](uint32_t place) { return keys[place] >> shift & (buckets - 1); };
-    std::stable_sort(places.begin(), places.end(), [&](uint32_t a, uint32_t b) { return bucketOf(a) < bucketOf(b); });
-    std::vector<uint32_t> offsets;
-    for (uint32_t bucket = 0; bucket <= buckets; ++bucket)
-        offsets.push_back(static_cast<uint32_t>(
-            std::count_if(places.begin(), places.end(), [&](uint32_t place) { return bucketOf(place) < bucket; })));
-    expectWords(gathered(elements, words, places), arrays.output, "output");
-    expectWords(offsets, arrays.totals, "bucketOffsets");
     arrays.expectIntact();
 }
 

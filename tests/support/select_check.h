@@ -1,4 +1,4 @@
-// Runs one compaction or split on the device and holds every byte against a serial reference.
+// Runs one compaction on the device and holds every byte against a serial reference.
 #ifndef VKSCAN_TESTS_SELECT_CHECK_H
 #define VKSCAN_TESTS_SELECT_CHECK_H
 
@@ -7,7 +7,6 @@
 #include "test_array.h"
 
 #include "operations/compact.h"
-#include "operations/split.h"
 
 #include <gtest/gtest.h>
 
@@ -65,8 +64,6 @@ struct Selected {
 
 void checkCompact(const vkscan::Compact& compact, const vkscan::CompactDesc& desc, const SelectCase& selectCase,
                   const std::vector<bool>& selected);
-void checkSplit(const vkscan::Split& split, const vkscan::SplitDesc& desc, const SelectCase& selectCase,
-                const std::vector<uint32_t>& keys, uint32_t shift);
 
 } // namespace testing_support
 

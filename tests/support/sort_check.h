@@ -11,7 +11,8 @@
 namespace testing_support {
 
 struct SortCase {
-    bool withOutput = true;        // else the permutation alone
+    bool withOutput = true;        // else the permutation or values alone
+    bool withOffsets = false;      // of buckets
     VkDeviceSize misalignment = 0; // elements
     std::optional<uint32_t> gpuCount = std::nullopt;
     std::vector<uint32_t> offsets = {}; // of segments
@@ -62,11 +63,15 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
     TestArray temporary(sort.temporarySize(keys.size()));
     TestArray countBuffer(sizeof(uint32_t));
     TestArray segments(c.offsets.size() * sizeof(uint32_t), 4);
+    const uint32_t bits = std::min<uint32_t>(desc.endBit, sizeof(T) * 8) - desc.firstBit;
+    const uint64_t buckets = c.withOffsets ? uint64_t{1} << bits : 0;
+    TestArray bucketOffsets(c.withOffsets ? (buckets + 1) * sizeof(uint32_t) : 0, 4);
     TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
     input.write(keys.data(), keyBytes);
     output.fill(0xcc);
     valuesIn.write(values.data(), valueBytes);
     valuesOut.fill(0xcc);
+    bucketOffsets.fill(0xcc);
     temporary.fill(0xcc);
     ownScratch.fill(0);
 
@@ -79,6 +84,8 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
     if (valueWords > 0)
         args.sortedValues = valuesOut.range();
     args.temporary = temporary.range();
+    if (c.withOffsets)
+        args.bucketOffsets = bucketOffsets.range();
     if (!c.offsets.empty()) {
         segments.write(c.offsets.data(), c.offsets.size() * sizeof(uint32_t));
         args.segments = segments.range();
@@ -96,7 +103,7 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
     if (args.scratch.size > 0)
         *status = c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus();
     ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
-                countBuffer.intact() && segments.intact() && ownScratch.intact());
+                countBuffer.intact() && segments.intact() && bucketOffsets.intact() && ownScratch.intact());
     if (*status != vkscan::ScratchStatus::Complete) {
         if (!c.ownScratch)
             clearSharedScratch();
@@ -123,6 +130,17 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
             else
                 ASSERT_TRUE(isUntouched(value)) << "value " << i;
         }
+    }
+    if (c.withOffsets) {
+        std::vector<uint32_t> offsets(buckets + 1);
+        bucketOffsets.read(offsets.data(), offsets.size() * sizeof(uint32_t));
+        std::vector<uint32_t> expected(buckets + 1);
+        for (uint64_t i = 0; i < count; ++i) {
+            const uint64_t bucket = (uint64_t{orderedBits(keys[i])} >> desc.firstBit) % buckets;
+            ++expected[(desc.descending ? buckets - 1 - bucket : bucket) + 1];
+        }
+        std::partial_sum(expected.begin(), expected.end(), expected.begin());
+        ASSERT_EQ(offsets, expected) << "offsets of buckets";
     }
     std::vector<T> inputAfter(keys.size());
     input.read(inputAfter.data(), keyBytes);

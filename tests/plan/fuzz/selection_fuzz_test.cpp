@@ -1,4 +1,4 @@
-// Compactions and splits.
+// Compactions.
 #include "counts.h"
 #include "custom_kernels.h"
 #include "fuzz.h"
@@ -23,22 +23,10 @@ VkDeviceSize elementBytes(uint32_t elementSize)
     return elementSize == kIndicesOnly ? kWord : elementSize;
 }
 
-VkDeviceSize elementAlignment(uint32_t elementSize)
-{
-    const VkDeviceSize bytes = elementBytes(elementSize);
-    return std::min<VkDeviceSize>(bytes & (~bytes + 1), 16);
-}
-
 // Whether flags select, or words of 32 bits that are tested.
 bool hasFlags(Condition condition)
 {
     return condition < Condition::AnyBit;
-}
-
-MemoryArgument inputOf(uint32_t elementSize, bool isTested, BufferRange* input, uint64_t count)
-{
-    const bool isRead = elementSize != kIndicesOnly || isTested;
-    return {"input", input, isRead ? count * elementBytes(elementSize) : 0, elementAlignment(elementSize), Use::Read};
 }
 
 // Elements that are tested themselves are words.
@@ -200,70 +188,6 @@ struct CustomCompactFuzz : ArrayCase {
     }
 };
 
-struct SplitFuzz : ArrayCase {
-    using Operation = Split;
-    using Desc = SplitDesc;
-    using Args = SplitArgs;
-
-    static Desc describe(Random& random)
-    {
-        Desc desc;
-        desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
-        desc.elementSize = anyElementSize(random);
-        desc.waiting = random.waiting();
-        return desc;
-    }
-
-    static void fill(Random& random, const auto& subject, Args* args)
-    {
-        fillCounts(random, subject, args);
-        if (needsTested(subject.desc.elementSize) || random.oneIn(2))
-            args->keys.address = kWanted;
-        args->shift = random.below(33 - subject.desc.bits);
-        wantSometimes(random, &args->bucketOffsets);
-    }
-
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
-    {
-        const uint32_t size = subject.desc.elementSize;
-        const VkDeviceSize offsets = ((VkDeviceSize{1} << subject.desc.bits) + 1) * kWord;
-        ArgumentList list;
-        list.add(inputOf(size, args.keys.address == 0, &args.input, args.count));
-        list.add({"output", &args.output, args.count * elementBytes(size), elementAlignment(size), Use::Write});
-        list.add({"keys", &args.keys, args.count * kWord, kWord, Use::Read, true});
-        list.add({"bucketOffsets", &args.bucketOffsets, offsets, kWord, Use::Write, true});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
-        return list;
-    }
-
-    static void mutate(Random& random, const auto& subject, Args* args)
-    {
-        if (random.oneIn(3))
-            args->shift = random.oneOf({32u, 31u, 33 - subject.desc.bits, ~0u, random.word()});
-        else
-            args->count = hostileCount(random, subject.maxCount);
-    }
-
-    static const char* faultOf(const auto& subject, const Args& args)
-    {
-        if (args.count > 0 && args.keys.address == 0 && needsTested(subject.desc.elementSize))
-            return "there are no keys";
-        return args.shift > 32 - subject.desc.bits ? "bits beyond the key's" : nullptr;
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("bits", desc.bits)("elementSize", desc.elementSize)("waiting", desc.waiting);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("keys", args.keys)("shift", args.shift);
-        print("bucketOffsets", args.bucketOffsets)("scratch", args.scratch)("count", args.count);
-        print("countBuffer", args.countBuffer);
-    }
-};
-
 TEST(Fuzz, Compact)
 {
     fuzz<CompactFuzz>();
@@ -272,11 +196,6 @@ TEST(Fuzz, Compact)
 TEST(Fuzz, CustomCompact)
 {
     fuzz<CustomCompactFuzz>();
-}
-
-TEST(Fuzz, Split)
-{
-    fuzz<SplitFuzz>();
 }
 
 } // namespace

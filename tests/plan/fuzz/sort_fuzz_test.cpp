@@ -35,10 +35,17 @@ struct RadixSortFuzz : ArrayCase {
         Desc desc;
         desc.type = random.of(kElementTypes);
         desc.descending = random.oneIn(2);
-        desc.valueSize = random.oneIn(8) ? random.word() : random.oneOf({0u, 4u, 8u, 16u});
+        desc.valueSize = random.oneIn(8)   ? random.word()
+                         : random.oneIn(4) ? random.below(kMaxElementSize / 4 + 2) * 4
+                                           : random.oneOf({0u, 4u, 8u, 16u});
         desc.withIndex = random.oneIn(2) && (desc.valueSize == 0 || random.oneIn(8));
         desc.firstBit = random.oneIn(2) ? 0 : random.below(40);
         desc.endBit = random.oneIn(2) ? kAllBits : random.below(70);
+        if (random.oneIn(3)) { // a split, unless something else makes it none
+            desc.type = ElementType::U32;
+            desc.descending = random.oneIn(8);
+            desc.endBit = desc.firstBit + random.below(kMaxBucketBits + 2);
+        }
         desc.segmented = random.oneIn(3);
         if (random.oneIn(3))
             desc.kernels = anySortKernels(random, desc.type);
@@ -46,11 +53,29 @@ struct RadixSortFuzz : ArrayCase {
         return desc;
     }
 
+    static bool hasBuckets(const Desc& desc)
+    {
+        const auto keyBits = static_cast<uint32_t>(sizeOf(desc.type) * 8);
+        return std::min(desc.endBit, keyBits) - desc.firstBit <= kMaxBucketBits && !desc.segmented &&
+               desc.kernels.count == 0;
+    }
+
+    static bool isSplit(const Desc& desc)
+    {
+        const uint32_t endBit = std::min(desc.endBit, 32u);
+        return desc.type == ElementType::U32 && !desc.descending && !desc.segmented && desc.kernels.count == 0 &&
+               endBit > desc.firstBit && endBit - desc.firstBit <= kMaxSplitBits;
+    }
+
     static void fill(Random& random, const auto& subject, Args* args)
     {
         fillCounts(random, subject, args);
-        if (!(subject.desc.withIndex || does(subject.desc, kStores)) || random.oneIn(2))
+        const bool mayOmitKeys = subject.desc.withIndex || does(subject.desc, kStores) ||
+                                 (isSplit(subject.desc) && subject.desc.valueSize > 0);
+        if (!mayOmitKeys || random.oneIn(2))
             args->output.address = kWanted;
+        if (hasBuckets(subject.desc))
+            wantSometimes(random, &args->bucketOffsets);
         if (does(subject.desc, kLoads))
             wantSometimes(random, &args->input);
         if (does(subject.desc, kStores))
@@ -66,11 +91,15 @@ struct RadixSortFuzz : ArrayCase {
         if (random.oneIn(3))
             args->segmentCount = random.oneIn(2) ? random.word() : kMaxSegmentCount + 1;
         if (random.oneIn(8))
+            args->bucketOffsets.address = random.word();
+        if (random.oneIn(8))
             args->parameters = hostileParameters(random);
     }
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
+        if (args.bucketOffsets.address != 0 && !hasBuckets(subject.desc))
+            return "offsets of buckets of a sort that has none";
         return subject.desc.segmented && args.segmentCount > kMaxSegmentCount
                    ? "segmentCount"
                    : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
@@ -89,6 +118,7 @@ struct RadixSortFuzz : ArrayCase {
         print("input", args.input)("output", args.output)("values", args.values)("sortedValues", args.sortedValues);
         print("temporary", args.temporary)("scratch", args.scratch)("count", args.count);
         print("countBuffer", args.countBuffer)("segments", args.segments)("segmentCount", args.segmentCount);
+        print("bucketOffsets", args.bucketOffsets);
         print("parameters", args.parameters.bytes);
     }
 };

@@ -2,20 +2,26 @@
 
 void checkSplit(void)
 {
-    VkscanSplitDesc desc = VKSCAN_SPLIT_DESC_INIT;
+    VkscanRadixSortDesc desc = VKSCAN_RADIX_SORT_DESC_INIT;
+    desc.firstBit = 3;
+    desc.endBit = 4;
     desc.maxCount = kCount;
-    CREATE(Split, split);
-    VkscanSplitArgs args = VKSCAN_SPLIT_ARGS_INIT;
+    CREATE(RadixSort, split);
+    VkscanRadixSortArgs args = VKSCAN_RADIX_SORT_ARGS_INIT;
     args.input = numbers();
     args.output = words(kCount);
-    args.shift = 3;
+    args.bucketOffsets = words(3);
     args.scratch = allocate(vkscanScratchSize(split, kCount));
     args.count = kCount;
-    RUN(Split, split);
+    RUN(RadixSort, split);
     const uint32_t* const buckets = hostOf(args.output);
+    const uint32_t* const offsets = hostOf(args.bucketOffsets);
     uint32_t count = 0;
-    for (uint32_t bucket = 0; bucket < 2; ++bucket)
+    for (uint32_t bucket = 0; bucket < 2; ++bucket) {
+        expectEqual(offsets[bucket], count, "split");
         for (uint32_t i = 0; i < kCount; ++i)
             if ((numberAt(i) >> 3 & 1) == bucket)
-                expectEqual(buckets[count++], numberAt(i), "Split");
+                expectEqual(buckets[count++], numberAt(i), "split");
+    }
+    expectEqual(offsets[2], kCount, "split");
 }
