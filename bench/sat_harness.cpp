@@ -151,7 +151,7 @@ Result Tables::measure(const TableRow& row, const SummedAreaTable& table)
         const VkDeviceSize offset = copyTurn++ % m_slices.size() * (m_source.size() / m_slices.size());
         m_copy.record(commandBuffer, m_source.address() + offset, m_destination.address() + offset, row.bytes() / 2);
     };
-    const vkscan::Strategy strategy = vkscan::SummedAreaTable::Impl::strategyFor(table, row.extent);
+    const vkscan::Strategy strategy = strategyFor(table, row.extent);
     const uint64_t count = uint64_t{row.extent.width} * row.extent.height;
     Counters counters;
     Result result;

@@ -902,8 +902,8 @@ VKSCAN_API VkDeviceSize vkscanSummedAreaTableScratchSize(const VkscanOperation* 
 VKSCAN_API VkDescriptorSetLayout vkscanSummedAreaTableDescriptorSetLayout(const VkscanOperation* operation);
 VKSCAN_API VkscanStatus vkscanWriteSummedAreaTableDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanSummedAreaTableArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* args);
-VKSCAN_API VkscanStatus vkscanRecordSummedAreaTableBatch(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* const* tables, uint32_t count);
 VKSCAN_API VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* operation, const VkscanSummedAreaTableArgs* args, VkscanPlan* plan);
+VKSCAN_API VkscanStatus vkscanRecordSummedAreaTableBatch(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* const* tables, uint32_t count);
 
 // <vkscan/summed_volume_table.h>
 

@@ -97,32 +97,53 @@ constexpr uint32_t kMaxTableBatch = 8;
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single
-// tile, and one more with Bias::Mean. On unlisted drivers, a single pass has short waits and a recovery pass: two
-// dispatches, which make the tiles that gave up, or end at once. Accumulation::F32x2 and F64 take two passes there.
-// So do others without 64-bit atomics if the table is an image or the input is an image of unsigned
-// integers.
+// A compiled summed-area table: the members of SummedAreaTable and SummedVolumeTable.
+template <class Desc, class Args, class Extent>
+class TableOperationOf : public Operation {
+public:
+    TableOperationOf() noexcept = default;
+
+    // Checks the description and compiles the pipelines that record may dispatch. Replaces *table on success, and
+    // leaves it alone otherwise.
+    VKSCAN_API static Status create(const Context& context, const Desc& desc, TableOperationOf* table) noexcept;
+
+    // Bytes of scratch that suffice for every region of at most this extent; monotone in each dimension. 0 for an
+    // extent that record refuses.
+    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(Extent maxExtent) const noexcept;
+
+    // The layout of Args::descriptorSet. Null if input and output are buffers, and with push descriptors or descriptor
+    // heaps. Owned by the operation. A set has up to three descriptors: the input, a combined image sampler (with an
+    // immutable sampler); and two storage images.
+    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
+    // Writes the images of the surfaces to such a set, which must not be in use. Reads only the surfaces of args.
+    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const Args& args) const noexcept;
+
+    // Checks the arguments and records dispatches. Waits for nothing and allocates nothing.
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const Args& args) const noexcept;
+
+    // Returns the dispatches that record would record, as data: see plan.h. Images are not among the accesses, but
+    // barriers between dispatches order them, too: each dispatch but those along z may read the input, the last of
+    // these writes the tables, and each dispatch along z reads and writes one table. Bindings of set 0: 0 is the input,
+    // 1 the sums, 2 the squares (or the sums again, without squares). The sampler of a sampled input takes the nearest
+    // texel and clamps to the edge.
+    VKSCAN_API Status plan(const Args& args, DispatchList* list) const noexcept;
+
+    struct Tuned;
+
+protected:
+    TableOperationOf(TableOperationOf&& other) noexcept = default;
+    TableOperationOf& operator=(TableOperationOf&& other) noexcept = default;
+};
+
+// A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single tile. On
+// unlisted drivers, a single pass has short waits and a recovery pass: two dispatches, which make the tiles that gave
+// up, or end at once. Accumulation::F32x2 and F64 take two passes there. So do others without 64-bit atomics if the
+// table is an image or the input is an image of unsigned integers.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.
-class SummedAreaTable : public Operation {
+class SummedAreaTable : public TableOperationOf<SummedAreaTableDesc, SummedAreaTableArgs, VkExtent2D> {
 public:
-    VKSCAN_API static Status create(const Context& context, const SummedAreaTableDesc& desc,
-                                    SummedAreaTable* table) noexcept;
-
-    // Bytes of scratch that suffice for every region of at most this width and height; monotone in both. 0 for an
-    // extent of 0 or beyond the description's maxExtent.
-    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
-
-    // The layout of SummedAreaTableArgs::descriptorSet. Null if input and output are buffers, and with push
-    // descriptors or descriptor heaps. Owned by the operation. A set has up to three descriptors: the input, a combined
-    // image sampler (with an immutable sampler); and two storage images.
-    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
-    // Writes the images of the surfaces to such a set, which must not be in use. Reads only the surfaces of args.
-    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
-
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
-
     // Records 1 to kMaxTableBatch tables that the device builds side by side. A single pass needs no barrier between
     // them; two passes and a recovery pass have as many barriers as for one table. Extents may differ. No table
     // writes what another reads or writes, so each has its own output, squares, bias, unless it is given, and scratch.
@@ -130,16 +151,6 @@ public:
     // wrong argument.
     VKSCAN_API Status recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
                                   uint32_t count) const noexcept;
-
-    // Images are not among the accesses: each dispatch may read the input, and the last one writes the tables. Bindings
-    // of set 0: 0 is the input, 1 the sums, 2 the squares (or the sums again, without squares). The sampler of a
-    // sampled input takes the nearest texel and clamps to the edge.
-    VKSCAN_API Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    [[nodiscard]] const Impl* impl() const noexcept;
 };
 
 } // namespace vkscan

@@ -94,39 +94,15 @@ constexpr uint32_t kMaxVolumeExtent = 2048;
 // The most scratch of a region, in bytes. A region that needs more is refused: mostly one of more than 2^30 texels.
 constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
-// A compiled summed-area table of many slices. The tables of all slices take one dispatch in a single pass, two
-// more with its recovery pass, and two in two passes: one if a slice is a single tile, and one more with Bias::Mean. A
-// single pass reads the input once, two passes twice, and a recovery pass tiles that gave up twice more. Two passes are
-// taken where SummedAreaTable takes them, and for images on drivers that are not listed. In a volume, one more dispatch
-// sums along z in place, and one for the squares: it reads and writes the table.
+// A compiled summed-area table of many slices. The tables of all slices take one dispatch in a single pass, two more
+// with its recovery pass, and two in two passes, or one if a slice is a single tile. A single pass reads the input
+// once, two passes twice, and a recovery pass tiles that gave up twice more. Two passes are taken where SummedAreaTable
+// takes them, and for images on drivers that are not listed. In a volume, one more dispatch sums along z in place, and
+// one for the squares: it reads and writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
 // and F64 two to four times as much.
-class SummedVolumeTable : public Operation {
-public:
-    VKSCAN_API static Status create(const Context& context, const SummedVolumeTableDesc& desc,
-                                    SummedVolumeTable* table) noexcept;
-
-    // Bytes of scratch that suffice for every region of at most this width, height and depth; monotone in all three.
-    // 0 for an extent that record refuses.
-    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent3D maxExtent) const noexcept;
-
-    // As SummedAreaTable::descriptorSetLayout and writeDescriptors.
-    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
-    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedVolumeTableArgs& args) const noexcept;
-
-    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedVolumeTableArgs& args) const noexcept;
-
-    // Images are not among the accesses, but barriers between dispatches order them, too: each dispatch of the slices
-    // may read the input, and the last of these writes the tables. Those of the sums along z read and write one table
-    // each. Bindings are those of SummedAreaTable::plan.
-    VKSCAN_API Status plan(const SummedVolumeTableArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    [[nodiscard]] const Impl* impl() const noexcept;
-};
+class SummedVolumeTable : public TableOperationOf<SummedVolumeTableDesc, SummedVolumeTableArgs, VkExtent3D> {};
 
 } // namespace vkscan
 

@@ -59,7 +59,7 @@ struct ABI_NAME(ScanPush) {
 };
 
 // Push constants of every summed-area table kernel.
-struct ABI_NAME(SatPush) {
+struct ABI_NAME(TablePush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 squaresAddress;
@@ -205,8 +205,8 @@ ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 #ifdef __cplusplus
 static_assert(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
-static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
-static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");
+static_assert(sizeof(TablePush) == 96 && offsetof(TablePush, regionX) == 64, "GLSL's scalar layout of the same struct");
+static_assert(sizeof(ScanPush) <= 128 && sizeof(TablePush) <= 128, "the push constants every device has");
 #endif
 ABI_END
 

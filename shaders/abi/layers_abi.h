@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// The fields up to gridWidth are those of SatPush. Addresses are those of the first layer.
+// The fields up to gridWidth are those of TablePush. Addresses are those of the first layer.
 struct LayersPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
@@ -32,7 +32,7 @@ struct LayersPush {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(LayersPush) == 128 && offsetof(LayersPush, gridWidth) == offsetof(SatPush, gridWidth),
+static_assert(sizeof(LayersPush) == 128 && offsetof(LayersPush, gridWidth) == offsetof(TablePush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif
 ABI_END

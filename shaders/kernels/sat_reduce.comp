@@ -4,6 +4,7 @@
 // of each span. A span is the tiles of a workgroup, one below the other.
 #include "tables/source.glsl"
 #include "core/slots.glsl"
+#include "tables/mean.glsl"
 #include "tables/tile.glsl"
 
 void main()
@@ -14,11 +15,14 @@ void main()
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
         bottom[run] = identity();
 
+    vec4 bias = givenBias();
+    if (kBias == kBiasMean) // each workgroup finds it by itself, as in sat_single_pass.comp
+        bias = meanOfGrid();
     for (uint y = span.y * push.spanTiles; y < min(tiles.y, (span.y + 1) * push.spanTiles); ++y) {
         const uvec2 at = uvec2(span.x, y);
         Tile tile;
         Edges edges;
-        loadTile(at * uvec2(kTileWidth, kTileHeight), givenBias(), tile);
+        loadTile(at * uvec2(kTileWidth, kTileHeight), bias, tile);
         scanTile(tile, edges);
         [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
             if (wordOf(run) < kRightWords)

@@ -5,6 +5,7 @@
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/slots.glsl"
+#include "tables/mean.glsl"
 #include "tables/tile.glsl"
 
 Element sumSlots(uint first, uint stride, uint count, uint most)
@@ -55,13 +56,19 @@ void main()
     const uvec2 span = SPAN_OF_WORKGROUP(tiles);
     sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
     addCorners(span);
+    vec4 bias = givenBias();
+    if (kBias == kBiasMean) { // found as in sat_reduce.comp
+        bias = meanOfGrid();
+        if (gl_WorkGroupID == uvec3(0) && gl_LocalInvocationIndex == 0)
+            BiasAt(push.biasAddress).bias = bias;
+    }
 
     for (uint y = span.y * push.spanTiles; y < min(tiles.y, (span.y + 1) * push.spanTiles); ++y) {
         const uvec2 at = uvec2(span.x, y);
         const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
         Tile tile;
         Edges edges;
-        loadTile(origin, givenBias(), tile);
+        loadTile(origin, bias, tile);
         scanTile(tile, edges);
         sumLeft(rightSlot(uvec2(0, y)), kRightWords, at.x);
         storeTile(origin, tile);

@@ -17,7 +17,7 @@
 #include "abi/layers_abi.h"
 #define PUSH_CONSTANTS LayersPush
 #else
-#define PUSH_CONSTANTS SatPush
+#define PUSH_CONSTANTS TablePush
 #endif
 #include "core/monoid.glsl"
 #include "tables/layers.glsl"

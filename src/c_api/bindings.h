@@ -996,8 +996,8 @@ struct Functions<SummedAreaTable> {
     static constexpr auto descriptorSetLayout = vkscanSummedAreaTableDescriptorSetLayout;
     static constexpr auto writeDescriptors = vkscanWriteSummedAreaTableDescriptors;
     static constexpr auto record = vkscanRecordSummedAreaTable;
-    static constexpr auto recordBatch = vkscanRecordSummedAreaTableBatch;
     static constexpr auto plan = vkscanPlanSummedAreaTable;
+    static constexpr auto recordBatch = vkscanRecordSummedAreaTableBatch;
 };
 
 template <>

@@ -68,6 +68,7 @@ class Headers:
     def __init__(self, folder):
         self.folder, self.read = folder, []
         self.constants, self.enums, self.structs, self.classes, self.functions = {}, {}, {}, {}, {}
+        self.templates = {}  # class template: names of its parameters
         self.of = {}  # header: names of what it declares
         for header in self.includes("vkscan"):
             self.add(header)
@@ -113,11 +114,14 @@ class Headers:
                     if not (parts := re.fullmatch(r"((?:const )?[\w:]+\*?) (\w+) = ([^;]+);", field)):
                         fail(header, f"no field of {name} with a default", field)
                     self.structs[name].append(parts.groups())
-        elif match := re.fullmatch(r"(?:template <class Desc, class Args> )?"
-                                   r"class (\w+) : public (\w+)(?:<(\w+), (\w+)>)? \{(.*)\};", text):
-            name, base, desc, args, body = match.groups()
+        elif match := re.fullmatch(r"(?:template <((?:class \w+(?:, )?)+)> )?class (\w+) : public (\w+)(?:<([\w, ]+)>)? \{(.*)\};",
+                                   text):
+            parameters, name, base, given, body = match.groups()
+            if parameters:
+                self.templates[name] = re.findall(r"class (\w+)", parameters)
+            types = dict(zip(self.templates.get(base, []), (given or "").split(", ")))
             self.classes[name] = [] if base in ("Operation", "ArrayOperation") else [
-                (result, method, [(re.sub(r"\bDesc\b", desc, re.sub(r"\bArgs\b", args, of_type)), parameter)
+                (result, method, [(re.sub(r"\b\w+\b", lambda word: types.get(word[0], word[0]), of_type), parameter)
                                   for of_type, parameter in parameters])
                 for result, method, parameters in self.classes[base]]
             for method in declarations("".join(re.findall(r"public:(.*?)(?=protected:|private:|$)", body))):
@@ -177,7 +181,7 @@ class Writer:
         function = f"vkscan{word.capitalize()}{name}{rest}" if is_call else f"vkscan{name}{upper_first(method)}"
         given = [] if method == "create" else ["const VkscanOperation* operation"]
         for of_type, parameter in parameters:
-            if of_type in (f"{name}*", "ArrayOperationOf*"):
+            if of_type == f"{name}*" or of_type[:-1] in self.headers.templates:
                 given.append("VkscanOperation** operation")
             elif of_type == "DispatchList*":
                 given.append("VkscanPlan* plan")
@@ -233,7 +237,7 @@ class Writer:
                 given = ", ".join(f"{self.type(of_type)} {parameter}" for of_type, parameter in parameters)
                 yield (f"{self.type(result)} vkscan{upper_first(name)}({given})",
                        f"{name}({', '.join(parameter for _, parameter in parameters)})")
-            elif name != "ArrayOperationOf":
+            elif name not in self.headers.templates:
                 for method in self.headers.classes.get(name, []):
                     yield self.signature(name, *method), self.body(name, *method)
 
@@ -258,7 +262,7 @@ class Writer:
                      + (f", Argument::{upper_first(field)});" if of_type == "Scalar" else ");") for of_type, field, _ in fields]
             rows += ["    }", "};"]
         for name, methods in self.headers.classes.items():
-            if any(method == "create" for _, method, _ in methods) and name != "ArrayOperationOf":
+            if any(method == "create" for _, method, _ in methods) and name not in self.headers.templates:
                 functions = ((method, re.search(r"vkscan\w+", self.signature(name, result, method, parameters))[0])
                              for result, method, parameters in methods)
                 rows += ["", "template <>", f"struct Functions<{name}> {{"]

@@ -34,16 +34,16 @@ VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* operation, VkCom
     });
 }
 
-VkscanStatus vkscanRecordSummedAreaTableBatch(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* const* tables, uint32_t count)
-{
-    return callBatch<SummedAreaTable, SummedAreaTableArgs>(operation, tables, count, [&](const SummedAreaTable& held, const auto& its) {
-        return held.recordBatch(commandBuffer, its, count);
-    });
-}
-
 VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* operation, const VkscanSummedAreaTableArgs* args, VkscanPlan* plan)
 {
     return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& its) {
         return held.plan(its, listOf(plan));
+    });
+}
+
+VkscanStatus vkscanRecordSummedAreaTableBatch(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* const* tables, uint32_t count)
+{
+    return callBatch<SummedAreaTable, SummedAreaTableArgs>(operation, tables, count, [&](const SummedAreaTable& held, const auto& its) {
+        return held.recordBatch(commandBuffer, its, count);
     });
 }

@@ -4,8 +4,7 @@
 #define VKSCAN_STUDY_CREATE_H
 
 #include "schedule/array_operation.h"
-#include "tables/summed_area_table_impl.h"
-#include "tables/summed_volume_table_impl.h"
+#include "tables/table.h"
 
 #include <vkscan/study.h>
 
@@ -18,8 +17,6 @@ template <class Operation, class Desc>
         return study::create(context, desc, operation);
     else if constexpr (requires { createForced(context, desc, operation); })
         return createForced(context, desc, operation);
-    else if constexpr (requires { desc.strategy; })
-        return Operation::Impl::createTuned(context, desc, tuningOf(desc, tuningFor(context)), operation);
     else
         return Operation::create(context, desc, operation);
 }

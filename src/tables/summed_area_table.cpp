@@ -1,12 +1,4 @@
-#include "tables/summed_area_table_impl.h"
-
-#include "tables/table_images.h"
-
-#include <algorithm>
-#include <cstdio>
-#include <memory>
-#include <new>
-#include <utility>
+#include "tables/table_record.h"
 
 namespace vkscan {
 
@@ -20,96 +12,11 @@ constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 
 } // namespace
 
-PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc, bool hasInt64Atomics) noexcept
-{
-    const bool inWords = !hasInt64Atomics && stage.strategy == Strategy::SpineWithFallback;
-    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : inWords ? "_words" : "");
-}
-
-SummedAreaTable::Impl::~Impl()
-{
-    pipelines.release(*context); // before their layout, whose handle may soon be another's
-    images.destroy(*context);
-}
-
-Status SummedAreaTable::Impl::createPipelines() noexcept
-{
-    std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedAreaTable");
-    for (const TableStageRow& row : kTableStages) {
-        if (!usesStage(model, row.value))
-            continue;
-        KernelCode code;
-        const Status unpacked =
-            unpack(*context, kernelCode(row, model.desc, model.capabilities.bufferInt64Atomics), &code);
-        if (unpacked != Status::Success)
-            return unpacked;
-        pipelines.add(model.capabilities, row.name, code, constantsOf(model, row));
-    }
-    return images.compile(*context, &pipelines);
-}
-
-Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,
-                                          SummedAreaTable* table) noexcept
-{
-    if (table == nullptr)
-        return {Argument::OutputPointer, Rule::Null};
-    if (context.impl() == nullptr)
-        return {Argument::Context, Rule::NotCreated};
-    const Context::Impl& device = *context.impl();
-    Status status = checkSatDesc(desc, device.capabilities, formatSupport(device, desc.inputFormat, desc.outputFormat));
-    if (status != Status::Success)
-        return status;
-
-    std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
-    if (impl == nullptr)
-        return {Argument::None, Rule::OutOfHostMemory};
-    status = impl->images.create(device, imageBindings(desc));
-    if (status == Status::Success)
-        status = impl->createPipelines();
-    if (status == Status::Success)
-        Operation::Impl::give(std::move(impl), table);
-    return status;
-}
-
-Status SummedAreaTable::create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept
-{
-    return Impl::createTuned(context, desc, tuningFor(context), table);
-}
-
-const SummedAreaTable::Impl* SummedAreaTable::impl() const noexcept
-{
-    return static_cast<const Impl*>(m_impl);
-}
-
-VkDeviceSize SummedAreaTable::scratchSize(VkExtent2D maxExtent) const noexcept
-{
-    return impl() != nullptr ? satScratchSize(impl()->model, maxExtent) : 0;
-}
-
-Strategy SummedAreaTable::Impl::strategyFor(const SummedAreaTable& table, VkExtent2D extent) noexcept
-{
-    return table.impl() != nullptr ? chooseStrategy(table.impl()->model, extent) : Strategy::Auto;
-}
-
-VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
-{
-    return impl() != nullptr ? impl()->images.callersLayout(*impl()->context) : VK_NULL_HANDLE;
-}
-
-Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
-{
-    return writeTableDescriptors(impl(), args, set);
-}
-
-Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
-{
-    return planOperation(impl(), TableBatch(args), list, planTables);
-}
-
-Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
-{
-    return recordBatch(commandBuffer, &args, 1);
-}
+template <>
+struct TableRecord<SummedAreaTableArgs> {
+    static TableKernels kernels() noexcept { return {"SummedAreaTable", kTableFamilies}; }
+};
+template class TableOperationOf<SummedAreaTableDesc, SummedAreaTableArgs, VkExtent2D>;
 
 Status SummedAreaTable::recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
                                     uint32_t count) const noexcept
@@ -119,18 +26,7 @@ Status SummedAreaTable::recordBatch(VkCommandBuffer commandBuffer, const SummedA
         return checked;
     if (tables == nullptr)
         return {Argument::Input, Rule::Null};
-    const TableBatch batch(tables, count);
-    ImageDescriptors images[kMaxTableBatch];
-    Descriptors descriptors[kMaxTableBatch];
-    for (uint32_t i = 0; i < std::min(count, kMaxTableBatch); ++i) {
-        const Status taken =
-            images[i].take(impl()->model.capabilities, impl()->images.bindings,
-                           imageSurfaces(impl()->model.desc, tables[i]), tables[i].descriptorSet, &descriptors[i]);
-        if (taken != Status::Success)
-            return taken;
-    }
-    return recordOperation(*impl(), commandBuffer, batch, planTables,
-                           {.layout = impl()->images.layoutIn(*impl()->context), .descriptors = descriptors});
+    return recordTables(static_cast<const TableImpl&>(*m_impl), commandBuffer, {tables, count});
 }
 
 } // namespace vkscan

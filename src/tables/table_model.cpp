@@ -17,8 +17,9 @@ constexpr uint32_t kMaxSpans = 32; // one above the other
 // as long as the grid allows.
 constexpr uint32_t kRecoveryGroups = 256;
 constexpr uint32_t kRecoveryTiles = 16;
+constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
 
-Status checkInput(const SummedAreaTableDesc& desc, VkFormatFeatureFlags support) noexcept
+Status checkInput(const TableDesc& desc, VkFormatFeatureFlags support) noexcept
 {
     if (desc.input < Resource::Buffer || desc.input > Resource::StorageImage)
         return {Argument::Input, Rule::Invalid};
@@ -36,8 +37,7 @@ Status checkInput(const SummedAreaTableDesc& desc, VkFormatFeatureFlags support)
                                                                      : Status(Argument::InputFormat, Rule::Unsupported);
 }
 
-Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
-                   VkFormatFeatureFlags support) noexcept
+Status checkOutput(const TableDesc& desc, const Capabilities& capabilities, VkFormatFeatureFlags support) noexcept
 {
     if (desc.output != Resource::Buffer && desc.output != Resource::StorageImage)
         return {Argument::Output, Rule::Invalid};
@@ -46,13 +46,16 @@ Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabili
     const Numeric numeric = desc.accumulation == Accumulation::U32 ? Numeric::Uint : Numeric::Sfloat;
     if (format.numeric != numeric || !(format.componentBytes == 4 || (format.componentBytes == 8 && isWide)))
         return {Argument::OutputFormat, Rule::Unsupported};
-    if (desc.output == Resource::StorageImage &&
-        ((support & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0 || !capabilities.storageImageWrite))
+    if (desc.toImage() && ((support & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0 || !capabilities.storageImageWrite))
+        return {Argument::OutputFormat, Rule::Unsupported};
+    // The sums along z read the table by its format, of which those of two channels are extended ones.
+    if (desc.toImage() && desc.kind == TableKind::Volume && format.channels == 2 &&
+        !capabilities.storageImageExtendedFormats)
         return {Argument::OutputFormat, Rule::Unsupported};
     return Status::Success;
 }
 
-Status checkFixedOrder(const SummedAreaTableDesc& desc) noexcept
+Status checkFixedOrder(const TableDesc& desc) noexcept
 {
     const bool isOffered = desc.accumulation == Accumulation::F32 && desc.bias != Bias::Mean;
     return isOffered || !hasFixedOrder(desc) ? Status::Success : Status(Argument::Reproducible, Rule::Incompatible);
@@ -60,8 +63,7 @@ Status checkFixedOrder(const SummedAreaTableDesc& desc) noexcept
 
 } // namespace
 
-Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
-                    const FormatSupport& support) noexcept
+Status checkTableDesc(const TableDesc& desc, const Capabilities& capabilities, const FormatSupport& support) noexcept
 {
     if (desc.accumulation < Accumulation::U32 || desc.accumulation > Accumulation::F64)
         return {Argument::Accumulation, Rule::Invalid};
@@ -74,8 +76,10 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
         return status;
     const bool isRounded =
         desc.accumulation == Accumulation::U32 && formatInfo(desc.inputFormat).numeric == Numeric::Sfloat;
-    const bool isWideImage = desc.accumulation == Accumulation::F64 && desc.output != Resource::Buffer;
-    if (isRounded || isWideImage)
+    const bool isWide = (desc.accumulation == Accumulation::F64 && desc.toImage()) ||
+                        (desc.accumulation > Accumulation::F32 && desc.kind != TableKind::Image &&
+                         (desc.fromImage() || desc.toImage()));
+    if (isRounded || isWide)
         return {Argument::Accumulation, Rule::Incompatible};
     if (desc.bias < Bias::None || desc.bias > Bias::Mean)
         return {Argument::Bias, Rule::Invalid};
@@ -92,9 +96,9 @@ namespace {
 // Tiles of a fixed order have kFixedTileWords, and are as wide as high or twice as wide. Invocations hold about so many
 // words; fewer for buffers, where more invocations were a sixth faster on an H100. If the lanes of a row are few, so
 // are the invocations that a tile is high enough for.
-SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
+TableGeometry fixedGeometryOf(const TableModel& model, uint32_t words) noexcept
 {
-    const bool toImage = model.desc.output == Resource::StorageImage;
+    const bool toImage = model.desc.toImage();
     if (!toImage)
         words = std::min(words, 32u);
     const uint32_t texels = kFixedTileWords / (model.values() * model.elementWords());
@@ -102,7 +106,7 @@ SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
     while (width * width < texels)
         width *= 2;
     const uint32_t height = texels / width;
-    SatGeometry geometry;
+    TableGeometry geometry;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     geometry.workgroupSize = std::clamp(kFixedTileWords / words, 256u, 1024u);
     while (geometry.workgroupSize > model.capabilities.maxWorkgroupInvocations)
@@ -127,15 +131,15 @@ SatGeometry fixedGeometryOf(const SatModel& model, uint32_t words) noexcept
 }
 
 // The tile of invocations that hold so many 32-bit words.
-SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
+TableGeometry tileOf(const TableModel& model, uint32_t words) noexcept
 {
     if (hasFixedOrder(model.desc))
         return fixedGeometryOf(model, words);
-    SatGeometry geometry;
+    TableGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
-    const bool toImage = model.desc.output == Resource::StorageImage;
+    const bool toImage = model.desc.toImage();
     uint32_t rows = 1; // of a lane, at least
     if (toImage) {
         // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
@@ -165,48 +169,58 @@ SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
     return geometry;
 }
 
+// Where tables are buffers, 16 bytes of a row; in images, an entry.
+DepthGeometry depthGeometryOf(const TableModel& model) noexcept
+{
+    const TableTuning& tuning = model.tuning.table;
+    const FormatInfo format = model.outputFormat();
+    const uint32_t vectorItems = abi::kVectorBytes / format.componentBytes;
+    DepthGeometry geometry;
+    geometry.workgroupSize = tuning.workgroupSize;
+    geometry.lanes = std::min(kDepthLanes, tuning.workgroupSize);
+    geometry.items = model.desc.toImage() ? format.channels : vectorItems;
+    geometry.rows = std::max(tuning.depthWords / (vectorItems * model.elementWords()), 1u);
+    return geometry;
+}
+
 } // namespace
 
-SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept
+TableGrid gridOf(const TableModel& model, Strategy strategy, VkExtent3D extent) noexcept
 {
-    const SatGeometry geometry = satGeometry(model, strategy);
-    SatGrid grid;
+    const TableGeometry geometry = geometryOf(model, strategy);
+    TableGrid grid;
     grid.tiles[0] = divideRoundingUp(extent.width + model.border(), geometry.tileWidth());
     grid.tiles[1] = divideRoundingUp(extent.height + model.border(), geometry.tileHeight());
-    grid.spanTiles = divideRoundingUp(grid.tiles[1], kMaxSpans);
+    // The spans of all slices are rows of one grid.
+    const uint32_t mostSpans = std::clamp(model.capabilities.maxGroupCount[1] / extent.depth, 1u, kMaxSpans);
+    grid.spanTiles = divideRoundingUp(grid.tiles[1], mostSpans);
     return grid;
 }
 
-bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept
 {
     // As shaders/variants.txt lists modules of sat_with_fallback, with and without ATOMIC_WORDS.
+    if (desc.accumulation > Accumulation::F32)
+        return false;
+    if (desc.kind != TableKind::Image)
+        return capabilities.bufferInt64Atomics && !desc.fromImage() && !desc.toImage();
     const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
-    const bool hasModuleInWords = desc.output == Resource::Buffer && (desc.input == Resource::Buffer || !isUint);
-    return desc.accumulation <= Accumulation::F32 && (capabilities.bufferInt64Atomics || hasModuleInWords);
+    return capabilities.bufferInt64Atomics || (!desc.toImage() && !(desc.fromImage() && isUint));
 }
 
 namespace {
 
 // Whether reading the texels twice costs more than the recovery pass's dispatches.
-bool isFallbackWorthwhile(const SatModel& model, VkExtent2D extent) noexcept
+bool isFallbackWorthwhile(const TableModel& model, VkExtent3D extent) noexcept
 {
-    const uint64_t bytes = uint64_t{extent.width} * extent.height * model.inputFormat().texelBytes();
-    return takesFallback(model.desc, model.capabilities) && bytes >= model.tuning.fallbackBytes;
+    const uint64_t texels = uint64_t{extent.width} * extent.height * extent.depth;
+    return takesFallback(model.desc, model.capabilities) &&
+           texels * model.inputFormat().texelBytes() >= model.tuning.fallbackBytes;
 }
 
-} // namespace
-
-uint32_t recoveryGroups(const SatModel& model, uint32_t tiles) noexcept
+// The strategy for an extent that is not refused.
+Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
 {
-    const uint32_t groups = std::max(std::min(tiles, kRecoveryGroups), divideRoundingUp(tiles, kRecoveryTiles));
-    return std::min(groups, model.gridWidth);
-}
-
-Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
-{
-    const VkExtent2D most = model.maxExtent();
-    if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
-        return Strategy::Auto;
     const Strategy wanted = model.tuning.strategy;
     const bool isAuto = wanted == Strategy::Auto;
     if (hasFixedOrder(model.desc) || (isAuto && model.desc.waiting == Waiting::Never) ||
@@ -216,68 +230,88 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
         return wanted;
     if (!passesOnce(model.desc.waiting, model.capabilities))
         return isFallbackWorthwhile(model, extent) ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;
-    const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
+    // Rows of tiles are short in slices, and those of many slices run at once, so that flat sums need no spines.
+    const bool isFlat = model.desc.kind != TableKind::Image ||
+                        gridOf(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
+}
+
+} // namespace
+
+uint32_t recoveryGroups(const TableModel& model, uint32_t tiles) noexcept
+{
+    const uint32_t groups = std::max(std::min(tiles, kRecoveryGroups), divideRoundingUp(tiles, kRecoveryTiles));
+    return std::min(groups, model.gridWidth);
+}
+
+Strategy chooseStrategy(const TableModel& model, VkExtent3D extent) noexcept
+{
+    return tableScratchSize(model, extent) != 0 ? strategyOf(model, extent) : Strategy::Auto;
 }
 
 namespace {
 
 // Whether plans of some extent or bias take the stage.
-bool mayTake(const SatModel& model, TableStage stage) noexcept
+bool mayTake(const TableModel& model, TableStage stage) noexcept
 {
     const bool isAuto = model.tuning.strategy == Strategy::Auto && !hasFixedOrder(model.desc);
     const bool onePass = passesOnce(model.desc.waiting, model.capabilities);
+    const Strategy ofLargest = strategyOf(model, model.desc.maxExtent);
     switch (stage) {
-    case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
-    case TableStage::Scan:
-        return isAuto ? !onePass : chooseStrategy(model, model.maxExtent()) == Strategy::ReduceThenScan;
+    case TableStage::Scan: return isAuto ? !onePass : ofLargest == Strategy::ReduceThenScan;
     case TableStage::FlatSum: return isAuto ? onePass : model.tuning.strategy == Strategy::FlatSum;
-    case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
+    case TableStage::Spine:
     case TableStage::SpineWithFallback:
-    case TableStage::Recovery: return chooseStrategy(model, model.maxExtent()) == Strategy::SpineWithFallback;
+    case TableStage::Recovery: return ofLargest == kTableStages[static_cast<uint32_t>(stage)].strategy;
+    case TableStage::Depth: return model.desc.kind == TableKind::Volume;
     }
     return false;
 }
 
 } // namespace
 
-SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on, bool canGather) noexcept
+TableModel::TableModel(const TableDesc& of, const Tuning& by, const Capabilities& on) noexcept
     : desc(of),
       tuning(by),
       capabilities(on),
       formats{formatInfo(of.inputFormat), formatInfo(of.outputFormat)},
-      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth))
+      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth)),
+      gathers(desc.input == Resource::SampledImage && !desc.is3D() && outputFormat().channels == 1)
 {
-    gathers = canGather && desc.input == Resource::SampledImage && outputFormat().channels == 1;
-    tile = geometryOf(*this, by.table.words);
-    flatTile = values() * elementWords() == 1 ? geometryOf(*this, by.table.flatWords) : tile;
+    if (desc.kind != TableKind::Image)
+        tuning.waits.inOrder = false; // no tile waits for those of all slices, so none could end a run
+    tile = tileOf(*this, by.table.words);
+    flatTile = values() * elementWords() == 1 ? tileOf(*this, by.table.flatWords) : tile;
+    depth = depthGeometryOf(*this);
     for (const TableStageRow& row : kTableStages)
         stages |= mayTake(*this, row.value) ? 1u << static_cast<uint32_t>(row.value) : 0;
 }
 
-bool usesStage(const SatModel& model, TableStage stage) noexcept
+bool usesStage(const TableModel& model, TableStage stage) noexcept
 {
     return (model.stages >> static_cast<uint32_t>(stage) & 1) != 0;
 }
 
-uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept
+uint32_t stageIndex(const TableModel& model, TableStage stage) noexcept
 {
     return static_cast<uint32_t>(std::popcount(model.stages & ((1u << static_cast<uint32_t>(stage)) - 1)));
 }
 
-VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
+VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexcept
 {
-    if (chooseStrategy(model, extent) == Strategy::Auto)
+    const VkExtent3D& most = model.desc.maxExtent;
+    if (extent.width == 0 || extent.height == 0 || extent.depth == 0 || extent.width > most.width ||
+        extent.height > most.height || extent.depth > most.depth)
         return 0;
     // Smaller extents may take another strategy, whose tiles are smaller.
-    VkDeviceSize most = 0;
+    VkDeviceSize entries = 0; // of edges, of a slice
     for (const TableStageRow& stage : kTableStages) {
-        if (!usesStage(model, stage.value))
-            continue;
         const Strategy strategy = stage.strategy;
-        const SatGeometry geometry = satGeometry(model, strategy);
-        const SatGrid grid = satGrid(model, strategy, extent);
+        if (!usesStage(model, stage.value) || strategy == Strategy::Auto)
+            continue;
+        const TableGeometry geometry = geometryOf(model, strategy);
+        const TableGrid grid = gridOf(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
         // Not the spans, which are fewer for some greater heights.
         const VkDeviceSize spans =
@@ -286,19 +320,19 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
         const VkDeviceSize marks = strategy == Strategy::SpineWithFallback
                                        ? divideRoundingUp(grid.tileCount(), model.values() * model.elementWords())
                                        : 0;
-        most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth() + marks);
+        entries = std::max(entries, right + grid.tiles[0] * spans * geometry.tileWidth() + marks);
     }
-    return abi::kScratchHeaderBytes + most * model.values() * model.elementWords() * abi::kScratchWordBytes;
+    const VkDeviceSize words = entries * extent.depth * model.values() * model.elementWords();
+    const VkDeviceSize bytes = abi::kScratchHeaderBytes + words * abi::kScratchWordBytes;
+    return bytes <= kMaxVolumeScratch ? bytes : 0; // so that slots are numbered by 32 bits
 }
 
 namespace {
 
 constexpr uint32_t kWholeRow = 1u << 30; // tiles
 
-const char* sumsOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
+const char* sumsOf(const TableDesc& desc) noexcept
 {
-    if (stage == TableStage::Mean)
-        return "b32";
     switch (desc.accumulation) {
     case Accumulation::F32x2: return "f32x2";
     case Accumulation::F64: return "f64";
@@ -306,23 +340,45 @@ const char* sumsOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
     }
 }
 
-const char* sinkOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
+// Whether a stage's kernel writes the table to images.
+bool storesImages(TableStage stage, const TableDesc& desc) noexcept
 {
-    if (stage == TableStage::Mean || stage == TableStage::Reduce)
-        return "";
-    if (desc.output == Resource::Buffer)
-        return "_buffer";
-    return desc.accumulation == Accumulation::U32 ? "_uint_image" : "_float_image";
+    return desc.toImage() && stage != TableStage::Reduce;
 }
 
-const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
+const char* sinkOf(TableStage stage, const TableDesc& desc) noexcept
 {
-    if (desc.input == Resource::Buffer)
+    if (storesImages(stage, desc))
+        return desc.accumulation == Accumulation::U32 ? "_uint_image" : "_float_image";
+    return stage == TableStage::Reduce || stage == TableStage::Depth ? "" : "_buffer";
+}
+
+const char* sourceOf(TableStage stage, const TableDesc& desc) noexcept
+{
+    if (!desc.fromImage() || stage == TableStage::Depth) // which reads the table alone
         return "buffer";
     return formatInfo(desc.inputFormat).numeric == Numeric::Uint ? "uint_texture" : "float_texture";
 }
 
-uint32_t sourceKind(const SatModel& model) noexcept
+// The shape of a stage's images, or that there are slices between buffers.
+const char* shapeOf(TableStage stage, const TableDesc& desc) noexcept
+{
+    if (desc.kind == TableKind::Image)
+        return "";
+    if (!storesImages(stage, desc) && (stage == TableStage::Depth || !desc.fromImage()))
+        return "_layers";
+    return desc.arrayImages ? "_array" : "_3d";
+}
+
+// The format by which the sums along z read images.
+const char* formatOf(TableStage stage, const TableDesc& desc) noexcept
+{
+    constexpr const char* kFormats[] = {"_r32", "_rg32", "", "_rgba32"};
+    const bool reads = stage == TableStage::Depth && desc.toImage();
+    return reads ? kFormats[formatInfo(desc.outputFormat).channels - 1] : "";
+}
+
+uint32_t sourceKind(const TableModel& model) noexcept
 {
     const FormatInfo format = model.inputFormat();
     switch (format.numeric) {
@@ -333,16 +389,16 @@ uint32_t sourceKind(const SatModel& model) noexcept
     return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
 }
 
-uint32_t biasCode(const SatModel& model, const TableStageRow& stage) noexcept
+// The dispatches behind a single pass take the mean that it found.
+uint32_t biasCode(const TableModel& model, const TableStageRow& stage) noexcept
 {
-    const bool hasBefore = stage.strategy == Strategy::ReduceThenScan || stage.value == TableStage::Recovery;
-    const bool isFound = model.desc.bias == Bias::Mean && hasBefore; // by a dispatch before
+    const bool isFound = model.desc.bias == Bias::Mean && stage.value == TableStage::Recovery;
     return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
 }
 
 // Where loops are bounded, all polls are in rounds: devices of this kind lose invocations that leave a loop before
 // others (shaders/kernels/sat_single_pass.comp).
-Waits waitsOf(const SatModel& model, const TableStageRow& stage) noexcept
+Waits waitsOf(const TableModel& model, const TableStageRow& stage) noexcept
 {
     if (stage.strategy != Strategy::SpineWithFallback)
         return model.tuning.waits;
@@ -356,25 +412,28 @@ Waits waitsOf(const SatModel& model, const TableStageRow& stage) noexcept
 
 } // namespace
 
-PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const SummedAreaTableDesc& desc,
-                      const char* suffix) noexcept
+PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const TableDesc& desc,
+                      bool hasInt64Atomics) noexcept
 {
+    const bool inWords = !hasInt64Atomics && stage.strategy == Strategy::SpineWithFallback;
     char name[64] = "";
-    std::snprintf(name, sizeof(name), "%s_%s_%s%s%s", stage.kernel, sumsOf(stage.value, desc), sourceOf(desc),
-                  sinkOf(stage.value, desc), suffix);
+    std::snprintf(name, sizeof(name), "%s_%s_%s%s%s%s%s", stage.kernel, sumsOf(desc), sourceOf(stage.value, desc),
+                  sinkOf(stage.value, desc), formatOf(stage.value, desc), shapeOf(stage.value, desc),
+                  hasFixedOrder(desc) ? "_fixed"
+                  : inWords           ? "_words"
+                                      : "");
     return findKernel(families, name);
 }
 
-SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noexcept
+SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) noexcept
 {
     const TableTuning& tuning = model.tuning.table;
-    const SatGeometry geometry = satGeometry(model, stage.strategy);
+    const TableGeometry geometry = geometryOf(model, stage.strategy);
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
     constants[abi::kIdOperator] = abi::kOpAdd;
-    const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage.value != TableStage::Mean;
-    constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
+    constants[abi::kIdType] = model.desc.accumulation == Accumulation::U32 ? abi::kTypeU32 : abi::kTypeF32;
     const Waits waits = waitsOf(model, stage);
     constants[abi::kIdPolls] = waits.polls;
     constants[abi::kIdRounds] = waits.rounds;
@@ -398,6 +457,11 @@ SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noe
     constants[abi::kIdDiagonals] = isWindowed ? VK_TRUE : VK_FALSE;
     if (stage.strategy == Strategy::SpineWithFallback)
         constants[abi::kIdFallback] = stage.value == TableStage::Recovery ? abi::kFallbackAgain : abi::kFallbackPass;
+    if (stage.value == TableStage::Depth) {
+        constants[abi::kIdWorkgroupSize] = model.depth.workgroupSize;
+        constants[abi::kIdRows] = model.depth.rows;
+        constants[abi::kIdLaneColumns] = model.depth.lanes;
+    }
     return constants;
 }
 

@@ -1,4 +1,5 @@
-// Summed-area tables: strategies by extent, tiles, scratch and plans. Pure functions.
+// Summed-area tables of images, of the slices of stacks, and of volumes, which are tables of slices that are also
+// summed along z: strategies by extent, tiles, scratch. Pure functions.
 #ifndef VKSCAN_TABLES_TABLE_MODEL_H
 #define VKSCAN_TABLES_TABLE_MODEL_H
 
@@ -6,33 +7,29 @@
 #include "device/capabilities.h"
 #include "plan/kernels.h"
 #include "plan/pipelines.h"
-#include "plan/plan.h"
 #include "table_again_abi.h"
 #include "tables/format.h"
+#include "tables/table_desc.h"
 #include "tuning/tuning.h"
-
-#include <vkscan/summed_area_table.h>
-
-#include <algorithm>
 
 namespace vkscan {
 
 // Stages of tables; a model uses one or more, in this order.
-enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine, SpineWithFallback, Recovery };
+enum class TableStage { Reduce, Scan, FlatSum, Spine, SpineWithFallback, Recovery, Depth };
 struct TableStageRow {
     TableStage value;
     const char* name;
     const char* kernel;
-    Strategy strategy;
+    Strategy strategy; // that takes it; Auto: each
 };
 inline constexpr TableStageRow kTableStages[] = {
-    {TableStage::Mean, "TableMean", "sat_mean", Strategy::ReduceThenScan},
     {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
     {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
     {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_with_fallback", Strategy::SpineWithFallback},
-    {TableStage::Recovery, "TableRecovery", "sat_with_fallback", Strategy::SpineWithFallback}};
+    {TableStage::Recovery, "TableRecovery", "sat_with_fallback", Strategy::SpineWithFallback},
+    {TableStage::Depth, "TableDepth", "sat_depth", Strategy::Auto}};
 
 // Dispatches of a stage for one table, one after the other.
 [[nodiscard]] constexpr uint32_t phasesOf(TableStage stage) noexcept
@@ -41,7 +38,7 @@ inline constexpr TableStageRow kTableStages[] = {
 }
 
 // How a tile is dealt out: see shaders/tables/tile.glsl.
-struct SatGeometry {
+struct TableGeometry {
     uint32_t workgroupSize = 0;
     uint32_t subgroupSize = 0;
     uint32_t laneColumns = 0;
@@ -53,30 +50,43 @@ struct SatGeometry {
     [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
 };
 
+// The columns of a workgroup that sums along z, and its slices: see shaders/kernels/sat_depth.comp.
+struct DepthGeometry {
+    uint32_t workgroupSize = 0;
+    uint32_t lanes = 0; // side by side; in images a grid of them, kDepthGridWidth wide
+    uint32_t items = 0; // elements of a lane in a slice
+    uint32_t rows = 0;  // slices of an invocation at a time
+
+    [[nodiscard]] uint32_t blockSlices() const noexcept { return workgroupSize / lanes * rows; }
+};
+inline constexpr uint32_t kDepthGridWidth = 8;
+
 // All that plans and pipelines follow from, worked out once.
-struct SatModel {
-    SummedAreaTableDesc desc;
+struct TableModel {
+    TableDesc desc;
     Tuning tuning;
     Capabilities capabilities;
     FormatInfo formats[2];  // of input and output
-    SatGeometry flatTile;   // of FlatSum
-    SatGeometry tile;       // of the other strategies
+    TableGeometry flatTile; // of FlatSum
+    TableGeometry tile;     // of the other strategies
+    DepthGeometry depth;    // of volumes
     uint32_t gridWidth = 0; // workgroups along x, beyond which the grid of a single pass is folded
     uint32_t stages = 0;    // those that plans may take: a bit for each TableStage
     bool gathers = false;   // 2 x 2 texels a fetch
 
-    // `canGather`: false for 3D images, which no fetch gathers from.
-    SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on, bool canGather = true) noexcept;
+    TableModel(const TableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }
     [[nodiscard]] FormatInfo outputFormat() const noexcept { return formats[1]; }
-    // The largest region.
-    [[nodiscard]] VkExtent2D maxExtent() const noexcept
-    {
-        const auto most = [](uint32_t size) { return size != 0 ? std::min(size, kMaxTableExtent) : kMaxTableExtent; };
-        return {most(desc.maxExtent.width), most(desc.maxExtent.height)};
-    }
+    // Columns and rows of zeros before the first ones of sums.
     [[nodiscard]] uint32_t border() const noexcept { return desc.layout == TableLayout::ZeroBorder ? 1 : 0; }
+    // Slices of zeros before the first one of sums.
+    [[nodiscard]] uint32_t depthBorder() const noexcept { return desc.kind == TableKind::Volume ? border() : 0; }
+    // The table of a region.
+    [[nodiscard]] VkExtent3D tableExtent(VkExtent3D region) const noexcept
+    {
+        return {region.width + border(), region.height + border(), region.depth + depthBorder()};
+    }
     // Elements of an entry: of both tables, where there are squares.
     [[nodiscard]] uint32_t values() const noexcept { return outputFormat().channels * (desc.squares ? 2 : 1); }
     // 32-bit words of an element.
@@ -87,13 +97,13 @@ struct SatModel {
 };
 
 // Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
-// sums of one word alone. On devices without 64-bit atomics, the table has to be a buffer, and texels of images must
-// not be of Uint.
-[[nodiscard]] bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept;
+// sums of one word alone, of slices between buffers alone. On devices without 64-bit atomics, an image's table has to
+// be a buffer, and texels of images must not be of Uint.
+[[nodiscard]] bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
 // kFixedTileWords.
-[[nodiscard]] inline bool hasFixedOrder(const SummedAreaTableDesc& desc) noexcept
+[[nodiscard]] inline bool hasFixedOrder(const TableDesc& desc) noexcept
 {
     return desc.reproducible && desc.accumulation != Accumulation::U32;
 }
@@ -105,16 +115,16 @@ struct FormatSupport {
     VkFormatFeatureFlags output = 0;
 };
 
-[[nodiscard]] Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
-                                  const FormatSupport& support) noexcept;
+[[nodiscard]] Status checkTableDesc(const TableDesc& desc, const Capabilities& capabilities,
+                                    const FormatSupport& support) noexcept;
 
-[[nodiscard]] inline SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
+[[nodiscard]] inline TableGeometry geometryOf(const TableModel& model, Strategy strategy) noexcept
 {
     return strategy == Strategy::FlatSum ? model.flatTile : model.tile;
 }
 
-// Tiles, or spans of tile rows, along both axes; and tile rows of a span with ReduceThenScan.
-struct SatGrid {
+// Tiles, or spans of tile rows, of each slice along both axes; and tile rows of a span with ReduceThenScan.
+struct TableGrid {
     uint32_t tiles[2] = {};
     uint32_t spanTiles = 0;
 
@@ -123,76 +133,28 @@ struct SatGrid {
 };
 
 // For a region's extent.
-[[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
+[[nodiscard]] TableGrid gridOf(const TableModel& model, Strategy strategy, VkExtent3D extent) noexcept;
 
 // Workgroups of a dispatch of the recovery pass of tables of `tiles` tiles.
-[[nodiscard]] uint32_t recoveryGroups(const SatModel& model, uint32_t tiles) noexcept;
+[[nodiscard]] uint32_t recoveryGroups(const TableModel& model, uint32_t tiles) noexcept;
 
-[[nodiscard]] bool usesStage(const SatModel& model, TableStage stage) noexcept;
+[[nodiscard]] bool usesStage(const TableModel& model, TableStage stage) noexcept;
 // The index of a stage among those that the model uses.
-[[nodiscard]] uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept;
+[[nodiscard]] uint32_t stageIndex(const TableModel& model, TableStage stage) noexcept;
 
-// The module of a stage: one a kernel, accumulation, kind of input and kind of output.
-[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc,
+// The module of a stage: one a kernel, accumulation, kind of input and kind of output; of slices, also one for each
+// shape of images.
+[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const TableDesc& desc,
                                     bool hasInt64Atomics = true) noexcept;
-// A stage's module among other families, whose names end with a suffix.
-[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
-                                    const SummedAreaTableDesc& desc, const char* suffix) noexcept;
 
 // The constants of a stage's kernel.
-[[nodiscard]] SpecConstants constantsOf(const SatModel& model, const TableStageRow& stage) noexcept;
+[[nodiscard]] SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) noexcept;
 
-// Auto for an extent of 0 or beyond the model's maxExtent.
-[[nodiscard]] Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept;
+// Auto for an extent that is refused.
+[[nodiscard]] Strategy chooseStrategy(const TableModel& model, VkExtent3D extent) noexcept;
 
-// Monotone in the extent's width and height.
-[[nodiscard]] VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept;
-
-// Memory that the dispatches of a table access. Images are none.
-struct TableBuffers {
-    Access input;
-    Access output;
-    Access squares;
-    Access bias;
-    Access scratch;
-};
-
-// Memory that a phase of the recovery pass accesses.
-[[nodiscard]] AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcept;
-
-// The push constants of a table's dispatches but for gridWidth and phase.
-[[nodiscard]] abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
-                                  const SatGrid& grid) noexcept;
-// Whether rows can be accessed in vectors from `address` on.
-[[nodiscard]] inline bool allowsVectors(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alignment) noexcept
-{
-    return address % alignment == 0 && pitch % alignment == 0;
-}
-
-// Tables that are recorded by one call.
-struct TableBatch {
-    const SummedAreaTableArgs* tables = nullptr;
-    uint32_t count = 0;
-    // Whether any table asks for the barrier.
-    bool barrierBefore = false;
-    bool barrierAfter = false;
-
-    TableBatch(const SummedAreaTableArgs* first, uint32_t size) noexcept : tables(first), count(size)
-    {
-        for (uint32_t i = 0; i < std::min(count, kMaxTableBatch); ++i) {
-            barrierBefore |= tables[i].barrierBefore;
-            barrierAfter |= tables[i].barrierAfter;
-        }
-    }
-    TableBatch(const SummedAreaTableArgs& only) noexcept : TableBatch(&only, 1) {}
-};
-
-// Checks the surfaces alone; the region is empty where it is to be the whole input.
-[[nodiscard]] Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept;
-
-// Checks the arguments and plans the steps, stage by stage. *plan is written on success only. Images are not in the
-// steps' accesses: no step writes an input, and steps that write the same table also conflict in scratch.
-[[nodiscard]] Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) noexcept;
+// Monotone in width, height and depth; 0 for an extent that is refused.
+[[nodiscard]] VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexcept;
 
 } // namespace vkscan
 

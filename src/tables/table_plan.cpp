@@ -1,8 +1,11 @@
+#include "tables/table_plan.h"
+
+#include "layers_abi.h"
 #include "plan/buffers.h"
-#include "tables/table_images.h"
-#include "tables/table_model.h"
+#include "plan/images.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace vkscan {
 
@@ -11,60 +14,102 @@ namespace {
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
+// Images as steps access them, by binding.
+constexpr uint32_t kInputImage = 1;
+constexpr uint32_t kSumsImage = 2;
+constexpr uint32_t kSquaresImage = 4;
 static_assert((1 + abi::kPhases) * kMaxTableBatch <= Plan::kCapacity);
 
-VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
+// Memory that the dispatches of a table access. Images are none.
+struct TableBuffers {
+    Access input;
+    Access output;
+    Access squares;
+    Access bias;
+    Access scratch;
+};
+
+// The distances between rows and slices, in bytes. Kernels count the slices of images from the first one.
+struct Pitches {
+    VkDeviceSize row = 0;
+    VkDeviceSize slice = 1;
+
+    Pitches(Resource resource, const VolumeSurface& surface, FormatInfo format) noexcept
+        : row(surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes())
+    {
+        if (resource == Resource::Buffer)
+            slice = surface.slicePitch != 0 ? surface.slicePitch : surface.extent.height * row;
+    }
+};
+
+bool holds(VkExtent3D whole, VkExtent3D part) noexcept
 {
-    return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes();
+    return whole.width >= part.width && whole.height >= part.height && whole.depth >= part.depth;
+}
+
+// The largest image of the description's shape.
+VkExtent3D maxImageExtent(const TableModel& model) noexcept
+{
+    const Capabilities& device = model.capabilities;
+    if (model.desc.is3D())
+        return {device.maxImageDimension3D, device.maxImageDimension3D, device.maxImageDimension3D};
+    return {device.maxImageDimension2D, device.maxImageDimension2D, device.maxImageArrayLayers};
 }
 
 // Lists a surface whose first `reached` texels are touched. Images are no memory that steps access.
-Access listSurface(const SatModel& model, Resource resource, const Surface& surface, FormatInfo format,
-                   VkExtent2D reached, Argument argument, BufferList* list) noexcept
+Access listSurface(const TableModel& model, Resource resource, const VolumeSurface& surface, FormatInfo format,
+                   VkExtent3D reached, Argument argument, BufferList* list) noexcept
 {
-    list->require(surface.extent.width >= reached.width && surface.extent.height >= reached.height,
-                  {argument, Rule::ExtentTooSmall});
-    if (resource == Resource::Buffer) {
-        const VkDeviceSize pitch = pitchOf(surface, format);
-        list->require(pitch >= surface.extent.width * format.texelBytes(), {argument, Rule::PitchTooSmall});
-        list->require(pitch % format.componentBytes == 0 && pitch <= kMaxPitch, {argument, Rule::PitchInvalid});
-        const VkDeviceSize bytes = (reached.height - 1) * pitch + reached.width * format.texelBytes();
-        return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
-                                           : list->read(argument, surface.buffer, bytes, format.componentBytes);
+    const VkExtent3D& extent = surface.extent;
+    list->require(holds(extent, reached), {argument, Rule::ExtentTooSmall});
+    if (resource != Resource::Buffer) {
+        list->require(holds(maxImageExtent(model), extent), {argument, Rule::ExtentTooLarge});
+        requireImage(model.capabilities, resource, Image(surface), argument, list);
+        return list->read(argument, surface.buffer, 0, 1);
     }
-    requireImage(model.capabilities, resource, Image(surface), argument, list);
-    return list->read(argument, surface.buffer, 0, 1);
+    const Pitches pitches(resource, surface, format);
+    const auto isPitch = [&](VkDeviceSize pitch) { return pitch % format.componentBytes == 0 && pitch <= kMaxPitch; };
+    const VkDeviceSize rowBytes = extent.width * format.texelBytes();
+    list->require(pitches.row >= rowBytes, {argument, Rule::PitchTooSmall});
+    list->require(isPitch(pitches.row), {argument, Rule::PitchInvalid});
+    VkDeviceSize bytes = (reached.height - 1) * pitches.row + reached.width * format.texelBytes();
+    if (model.desc.kind != TableKind::Image) {
+        const VkDeviceSize rowsBefore = extent.height > 0 ? extent.height - 1 : 0;
+        list->require(pitches.slice >= rowsBefore * pitches.row + rowBytes, {argument, Rule::PitchTooSmall});
+        list->require(isPitch(pitches.slice), {argument, Rule::PitchInvalid});
+        bytes += (reached.depth - 1) * pitches.slice;
+    }
+    return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
+                                       : list->read(argument, surface.buffer, bytes, format.componentBytes);
 }
 
-VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
+VolumeRegion regionOf(const TableArgs& args) noexcept
 {
-    const bool whole = args.region.extent.width == 0 && args.region.extent.height == 0;
-    return whole ? VkRect2D{{0, 0}, args.input.extent} : args.region;
+    const VkExtent3D& extent = args.region.extent;
+    const bool whole = extent.width == 0 && extent.height == 0 && extent.depth == 0;
+    return whole ? VolumeRegion{{0, 0, 0}, args.input.extent} : args.region;
 }
 
-Status checkRegion(const SatModel& model, const SummedAreaTableArgs& args) noexcept
+Status checkRegion(const TableModel& model, const TableArgs& args) noexcept
 {
-    const VkRect2D region = regionOf(args);
-    if (region.extent.width == 0 || region.extent.height == 0)
+    const auto& [offset, extent] = regionOf(args);
+    if (extent.width == 0 || extent.height == 0 || extent.depth == 0)
         return {Argument::Input, Rule::Zero};
-    const auto fits = [](int32_t offset, uint32_t size, uint32_t whole) {
-        return offset >= 0 && size <= whole && static_cast<uint32_t>(offset) <= whole - size;
+    const auto fits = [](int32_t first, uint32_t size, uint32_t whole) {
+        return first >= 0 && size <= whole && static_cast<uint32_t>(first) <= whole - size;
     };
-    if (!fits(region.offset.x, region.extent.width, args.input.extent.width) ||
-        !fits(region.offset.y, region.extent.height, args.input.extent.height))
+    if (!fits(offset.x, extent.width, args.input.extent.width) ||
+        !fits(offset.y, extent.height, args.input.extent.height) ||
+        !fits(offset.z, extent.depth, args.input.extent.depth))
         return {Argument::Region, Rule::Invalid};
-    const VkExtent2D most = model.maxExtent();
-    if (region.extent.width > most.width || region.extent.height > most.height)
-        return {Argument::Region, Rule::TooLarge};
-    return Status::Success;
+    return tableScratchSize(model, extent) != 0 ? Status::Success : Status(Argument::Region, Rule::TooLarge);
 }
 
 // Lists the surfaces of a checked region.
-TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+TableBuffers listSurfaces(const TableModel& model, const TableArgs& args, BufferList* list) noexcept
 {
-    const SummedAreaTableDesc& desc = model.desc;
-    const VkExtent2D region = regionOf(args).extent;
-    const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
+    const TableDesc& desc = model.desc;
+    const VkExtent3D table = model.tableExtent(regionOf(args).extent);
     TableBuffers buffers;
     buffers.input =
         listSurface(model, desc.input, args.input, model.inputFormat(), args.input.extent, Argument::Input, list);
@@ -75,82 +120,98 @@ TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args
     return buffers;
 }
 
-TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+// Checks that the images of a call are different.
+void requireImagesApart(const TableModel& model, const TableArgs& args, BufferList* list) noexcept
 {
-    const SummedAreaTableDesc& desc = model.desc;
+    const TableDesc& desc = model.desc;
+    if (!desc.toImage())
+        return;
+    const auto isInput = [&](const VolumeSurface& table) {
+        return desc.fromImage() && isOneImage(model.capabilities, table, args.input);
+    };
+    list->require(!isInput(args.output), {Argument::Output, Rule::Overlaps});
+    list->require(!desc.squares ||
+                      (!isInput(args.squares) && !isOneImage(model.capabilities, args.squares, args.output)),
+                  {Argument::Squares, Rule::Overlaps});
+}
+
+TableBuffers listBuffers(const TableModel& model, const TableArgs& args, BufferList* list) noexcept
+{
+    const Bias bias = model.desc.bias;
     TableBuffers buffers = listSurfaces(model, args, list);
-    if (desc.bias == Bias::Mean)
+    if (bias == Bias::Mean)
         buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     else
-        buffers.bias = list->read(Argument::Bias, args.bias, desc.bias != Bias::None ? kBiasBytes : 0, kBiasBytes);
-    buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
-    requireImagesApart(model.capabilities, desc, args, list);
+        buffers.bias = list->read(Argument::Bias, args.bias, bias != Bias::None ? kBiasBytes : 0, kBiasBytes);
+    buffers.scratch = list->scratch(args.scratch, tableScratchSize(model, regionOf(args).extent));
+    requireImagesApart(model, args, list);
     return buffers;
 }
-
-} // namespace
-
-AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcept
-{
-    const auto& [input, output, squares, bias, scratch] = buffers;
-    if (phase == abi::kPhaseTable)
-        return {input, readOnly(bias), output, squares, readOnly(scratch)};
-    return {input, readOnly(bias), scratch};
-}
-
-abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
-                    const SatGrid& grid) noexcept
-{
-    const VkRect2D region = regionOf(args);
-    abi::SatPush push = {};
-    push.inputAddress = buffers.input.range.address;
-    push.outputAddress = buffers.output.range.address;
-    push.squaresAddress = buffers.squares.range.address;
-    push.scratchAddress = buffers.scratch.range.address;
-    push.biasAddress = buffers.bias.range.address;
-    push.inputPitch = pitchOf(args.input, model.inputFormat());
-    push.outputPitch = pitchOf(args.output, model.outputFormat());
-    push.squaresPitch = pitchOf(args.squares, model.outputFormat());
-    push.regionX = static_cast<uint32_t>(region.offset.x);
-    push.regionY = static_cast<uint32_t>(region.offset.y);
-    push.regionWidth = region.extent.width;
-    push.regionHeight = region.extent.height;
-    push.spanTiles = grid.spanTiles;
-
-    const uint32_t vector = model.tile.vector; // the same with all strategies
-    const VkDeviceSize texel = model.inputFormat().texelBytes();
-    const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
-    if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
-        allowsVectors(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
-        push.vectorAccess |= abi::kVectorInput;
-    if (entries % abi::kVectorBytes == 0 && allowsVectors(push.outputAddress, push.outputPitch, abi::kVectorBytes))
-        push.vectorAccess |= abi::kVectorOutput;
-    if (entries % abi::kVectorBytes == 0 && allowsVectors(push.squaresAddress, push.squaresPitch, abi::kVectorBytes))
-        push.vectorAccess |= abi::kVectorSquares;
-    return push;
-}
-
-Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept
-{
-    const Status checked = checkRegion(model, args);
-    if (checked != Status::Success)
-        return checked;
-    BufferList list;
-    listSurfaces(model, args, &list);
-    return list.fault();
-}
-
-namespace {
 
 // A table of a batch, with checked arguments.
 struct PlannedTable {
     TableBuffers buffers;
     Strategy strategy;
-    SatGrid grid;
-    abi::SatPush push;
+    TableGrid grid;
+    abi::LayersPush push; // but for gridWidth and phase
+
+    [[nodiscard]] uint32_t tileCount() const noexcept { return grid.tileCount() * push.layers; }
 };
 
-Status prepare(const SatModel& model, const SummedAreaTableArgs& args, PlannedTable* table) noexcept
+// Whether rows and slices can be accessed in vectors from `address` on.
+bool allowsVectors(VkDeviceAddress address, const Pitches& pitches, VkDeviceSize alignment) noexcept
+{
+    return address % alignment == 0 && pitches.row % alignment == 0 && pitches.slice % alignment == 0;
+}
+
+abi::LayersPush pushOf(const TableModel& model, const TableArgs& args, const PlannedTable& table) noexcept
+{
+    const auto& [offset, extent] = regionOf(args);
+    const TableDesc& desc = model.desc;
+    const Pitches input(desc.input, args.input, model.inputFormat());
+    const Pitches output(desc.output, args.output, model.outputFormat());
+    const Pitches squares(desc.output, args.squares, model.outputFormat());
+    abi::LayersPush push = {};
+    push.inputAddress = table.buffers.input.range.address + static_cast<uint32_t>(offset.z) * input.slice;
+    push.outputAddress = table.buffers.output.range.address + model.depthBorder() * output.slice;
+    push.squaresAddress =
+        table.buffers.squares.range.address + (desc.squares ? model.depthBorder() : 0) * squares.slice;
+    push.scratchAddress = table.buffers.scratch.range.address;
+    push.biasAddress = table.buffers.bias.range.address;
+    push.inputPitch = input.row;
+    push.outputPitch = output.row;
+    push.squaresPitch = squares.row;
+    push.regionX = static_cast<uint32_t>(offset.x);
+    push.regionY = static_cast<uint32_t>(offset.y);
+    push.regionWidth = extent.width;
+    push.regionHeight = extent.height;
+    push.spanTiles = table.grid.spanTiles;
+    push.layers = extent.depth;
+    push.inputSlicePitch = input.slice;
+    push.outputSlicePitch = output.slice;
+    push.squaresSlicePitch = desc.squares ? squares.slice : 0;
+
+    const TableGeometry tile = geometryOf(model, table.strategy);
+    const bool reduces = table.strategy == Strategy::ReduceThenScan;
+    const uint32_t spans = reduces ? table.grid.spans() : table.grid.tiles[1];
+    push.layerSlots =
+        (table.grid.tileCount() * tile.tileHeight() + table.grid.tiles[0] * spans * tile.tileWidth()) * model.values() +
+        (table.strategy == Strategy::SpineWithFallback ? table.grid.tileCount() : 0); // marks
+
+    const uint32_t vector = tile.vector;
+    const VkDeviceSize texel = model.inputFormat().texelBytes();
+    if (model.border() == 0 && vector == kVectorTexels && extent.width >= vector &&
+        allowsVectors(push.inputAddress + push.regionX * texel, input, vector * texel))
+        push.vectorAccess |= abi::kVectorInput;
+    const bool areVectors = vector * model.outputFormat().texelBytes() % abi::kVectorBytes == 0;
+    if (areVectors && allowsVectors(push.outputAddress, output, abi::kVectorBytes))
+        push.vectorAccess |= abi::kVectorOutput;
+    if (areVectors && allowsVectors(push.squaresAddress, squares, abi::kVectorBytes))
+        push.vectorAccess |= abi::kVectorSquares;
+    return push;
+}
+
+Status prepare(const TableModel& model, const TableArgs& args, PlannedTable* table) noexcept
 {
     Status status = checkRegion(model, args);
     if (status != Status::Success)
@@ -160,10 +221,10 @@ Status prepare(const SatModel& model, const SummedAreaTableArgs& args, PlannedTa
     status = list.check();
     if (status != Status::Success)
         return status;
-    const VkExtent2D extent = regionOf(args).extent;
+    const VkExtent3D extent = regionOf(args).extent;
     table->strategy = chooseStrategy(model, extent);
-    table->grid = satGrid(model, table->strategy, extent);
-    table->push = pushOf(model, args, table->buffers, table->grid);
+    table->grid = gridOf(model, table->strategy, extent);
+    table->push = pushOf(model, args, *table);
     return Status::Success;
 }
 
@@ -178,17 +239,18 @@ constexpr Holding kHoldings[] = {{Argument::Input, &TableBuffers::input},
                                  {Argument::Bias, &TableBuffers::bias},
                                  {Argument::Scratch, &TableBuffers::scratch}};
 
-bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, const Surface& image) noexcept
+bool isImageOf(const TableModel& model, const TableArgs& args, const VolumeSurface& image) noexcept
 {
-    return (model.desc.input != Resource::Buffer && isOneImage(model.capabilities, args.input, image)) ||
+    return (model.desc.fromImage() && isOneImage(model.capabilities, args.input, image)) ||
            isOneImage(model.capabilities, args.output, image) ||
            (model.desc.squares && isOneImage(model.capabilities, args.squares, image));
 }
 
 // Names the first argument of a table that meets an earlier one of the batch.
-Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedTable* planned, uint32_t index) noexcept
+Status checkApart(const TableModel& model, const TableBatch& batch, const PlannedTable* planned,
+                  uint32_t index) noexcept
 {
-    const SummedAreaTableArgs& args = batch.tables[index];
+    const TableArgs& args = batch.tables[index];
     for (const Holding& mine : kHoldings) {
         const Access& own = planned[index].buffers.*mine.access;
         for (uint32_t i = 0; i < index; ++i)
@@ -198,11 +260,11 @@ Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedT
                     return {mine.argument, Rule::Overlaps};
             }
     }
-    if (model.desc.output == Resource::Buffer)
+    if (!model.desc.toImage())
         return Status::Success;
     for (uint32_t i = 0; i < index; ++i) {
-        const SummedAreaTableArgs& earlier = batch.tables[i];
-        const bool readsTable = model.desc.input != Resource::Buffer &&
+        const TableArgs& earlier = batch.tables[i];
+        const bool readsTable = model.desc.fromImage() &&
                                 (isOneImage(model.capabilities, args.input, earlier.output) ||
                                  (model.desc.squares && isOneImage(model.capabilities, args.input, earlier.squares)));
         if (readsTable)
@@ -215,46 +277,124 @@ Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedT
     return Status::Success;
 }
 
-// The dispatch of a table by a phase of a stage, or nothing if its strategy does not take the stage.
-void appendStage(const SatModel& model, TableStage stage, uint32_t phase, uint32_t index, PlannedTable& table,
+// Kernels of images have the fields of one layer.
+PushConstants pushedBy(const TableModel& model, const abi::LayersPush& push) noexcept
+{
+    if (model.desc.kind != TableKind::Image)
+        return push;
+    abi::TablePush one = {};
+    std::memcpy(&one, &push, offsetof(abi::TablePush, phase));
+    one.phase = push.phase;
+    return one;
+}
+
+// Workgroups that sum along z in an image of the table's extent.
+uint32_t imageDepthGroups(const TableModel& model, const abi::LayersPush& push) noexcept
+{
+    return divideRoundingUp(push.regionWidth + model.border(), kDepthGridWidth) *
+           divideRoundingUp(push.regionHeight + model.border(), model.depth.lanes / kDepthGridWidth);
+}
+
+uint32_t bufferDepthGroups(const TableModel& model, const abi::LayersPush& push) noexcept
+{
+    const DepthGeometry& geometry = model.depth;
+    const bool asVectors = (push.vectorAccess & abi::kVectorOutput) != 0;
+    const uint32_t elements = (push.regionWidth + model.border()) * model.outputFormat().channels;
+    const uint32_t units =
+        (asVectors ? divideRoundingUp(elements, geometry.items) : elements) * (push.regionHeight + model.border());
+    return divideRoundingUp(units, geometry.lanes * (asVectors ? 1 : geometry.items));
+}
+
+// Appends the sums along z of one table, the sums' or the squares'.
+void appendDepth(const TableModel& model, abi::LayersPush push, bool ofSquares, const Access& table,
+                 Plan* plan) noexcept
+{
+    push.outputAddress = table.range.address;
+    push.layers += model.depthBorder();
+    ImageAccesses images;
+    if (model.desc.toImage()) {
+        push.vectorAccess = ofSquares ? abi::kVectorSquares : 0; // which table
+        images.reads = images.writes = ofSquares ? kSquaresImage : kSumsImage;
+    } else if (ofSquares) {
+        push.outputPitch = push.squaresPitch;
+        push.outputSlicePitch = push.squaresSlicePitch;
+        push.vectorAccess = (push.vectorAccess & abi::kVectorSquares) != 0 ? abi::kVectorOutput : 0;
+    }
+    const uint32_t groups = model.desc.toImage() ? imageDepthGroups(model, push) : bufferDepthGroups(model, push);
+    push.gridWidth = std::min(groups, model.gridWidth);
+    const uint32_t height = divideRoundingUp(groups, push.gridWidth);
+    plan->append() = {stageIndex(model, TableStage::Depth), 0, {push.gridWidth, height}, false, push, {table}, images};
+}
+
+// Memory that a phase of the recovery pass accesses.
+AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcept
+{
+    const auto& [input, output, squares, bias, scratch] = buffers;
+    if (phase == abi::kPhaseTable)
+        return {input, readOnly(bias), output, squares, readOnly(scratch)};
+    return {input, readOnly(bias), scratch};
+}
+
+// The dispatches of a table by a phase of a stage, or nothing if its strategy does not take the stage.
+void appendStage(const TableModel& model, const TableStageRow& row, uint32_t phase, uint32_t index, PlannedTable& table,
                  Plan* plan) noexcept
 {
     const auto& [input, output, squares, bias, scratch] = table.buffers;
-    const SatGrid& grid = table.grid;
-    if (kTableStages[static_cast<uint32_t>(stage)].strategy != table.strategy)
+    const TableGrid& grid = table.grid;
+    if (!usesStage(model, row.value) || (row.strategy != table.strategy && row.strategy != Strategy::Auto))
         return;
-    const auto append = [&](uint32_t width, uint32_t height, const AccessList& accesses) {
+    const auto append = [&](uint32_t width, uint32_t height, const AccessList& accesses, bool stores) {
         table.push.gridWidth = width;
         table.push.phase = phase;
-        plan->append() = {stageIndex(model, stage), index, {width, height}, false, table.push, accesses};
+        ImageAccesses images;
+        if (model.desc.kind != TableKind::Image) {
+            images.reads = model.desc.fromImage() ? kInputImage : 0;
+            if (stores && model.desc.toImage())
+                images.writes = kSumsImage | (model.desc.squares ? kSquaresImage : 0);
+        }
+        plan->append() = {stageIndex(model, row.value), index,    {width, height}, false,
+                          pushedBy(model, table.push),  accesses, images};
     };
-    const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
-    switch (stage) {
-    case TableStage::Mean:
-        if (model.desc.bias == Bias::Mean)
-            append(1, 1, {input, bias});
-        break;
+    const uint32_t tiles = table.tileCount();
+    const uint32_t width = std::min(tiles, model.gridWidth);
+    const uint32_t spans = grid.spans() * table.push.layers;
+    switch (row.value) {
     case TableStage::Reduce:
         if (grid.tileCount() > 1)
-            append(grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
+            append(grid.tiles[0], spans, {input, model.desc.bias == Bias::Mean ? Access() : bias, scratch}, false);
         break;
-    case TableStage::Scan:
-        append(grid.tiles[0], grid.spans(), {input, readOnly(bias), output, squares, readOnly(scratch)});
-        break;
+    case TableStage::Scan: append(grid.tiles[0], spans, {input, bias, output, squares, readOnly(scratch)}, true); break;
     case TableStage::FlatSum:
     case TableStage::Spine:
     case TableStage::SpineWithFallback:
-        append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
+        append(width, divideRoundingUp(tiles, width), {input, bias, output, squares, scratch}, true);
         break;
     case TableStage::Recovery: // also behind a single tile, since it opens the next epoch
-        append(recoveryGroups(model, grid.tileCount()), 1, recoveryAccesses(table.buffers, phase));
+        append(recoveryGroups(model, tiles), 1, recoveryAccesses(table.buffers, phase), phase == abi::kPhaseTable);
+        break;
+    case TableStage::Depth:
+        if (table.push.layers + model.depthBorder() > 1) {
+            appendDepth(model, table.push, false, output, plan);
+            if (model.desc.squares)
+                appendDepth(model, table.push, true, squares, plan);
+        }
         break;
     }
 }
 
 } // namespace
 
-Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) noexcept
+Status checkSurfaces(const TableModel& model, const TableArgs& args) noexcept
+{
+    const Status checked = checkRegion(model, args);
+    if (checked != Status::Success)
+        return checked;
+    BufferList list;
+    listSurfaces(model, args, &list);
+    return list.fault();
+}
+
+Status planTables(const TableModel& model, const TableBatch& batch, Plan* plan) noexcept
 {
     if (batch.count == 0 || batch.count > kMaxTableBatch)
         return {Argument::Count, batch.count == 0 ? Rule::Zero : Rule::TooLarge};
@@ -270,7 +410,7 @@ Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) no
     for (const TableStageRow& row : kTableStages)
         for (uint32_t phase = 0; phase < phasesOf(row.value); ++phase)
             for (uint32_t i = 0; i < batch.count; ++i)
-                appendStage(model, row.value, phase, i, planned[i], plan);
+                appendStage(model, row, phase, i, planned[i], plan);
     placeBarriers(plan);
     return Status::Success;
 }

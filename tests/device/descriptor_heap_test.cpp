@@ -3,7 +3,7 @@
 #include "axis_values.h"
 #include "descriptor_heap.h"
 #include "environment.h"
-#include "sat_reference.h"
+#include "table_reference.h"
 
 #include "study/create.h"
 

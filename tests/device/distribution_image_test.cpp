@@ -1,10 +1,10 @@
 // Distributions of images on the device: the tables of their texels' weights are those of arrays of these weights.
 #include "distribution_tuning.h"
 #include "environment.h"
-#include "sat_reference.h"
 #include "scan_check.h"
 #include "submit.h"
 #include "table_descriptors.h"
+#include "table_reference.h"
 #include "test_array.h"
 
 #include "operations/distribution.h"

@@ -1,6 +1,6 @@
 // Box queries on the host, held against sums of texels one by one.
 #include "sat_boxes.h"
-#include "sat_check.h"
+#include "table_check.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Reproducible tables of floats: bit for bit those of the CPU, in every geometry, from buffers and images. ctest runs
 // them at three widths of subgroups.
 #include "sample.h"
-#include "sat_check.h"
+#include "table_check.h"
 
-#include "tables/summed_area_table_impl.h"
+#include "tables/table.h"
 
 #include <vkscan/reference.h>
 
@@ -58,7 +58,7 @@ void checkTableBits(const SummedAreaTable& table, const SummedAreaTableDesc& des
     SCOPED_TRACE(describe(desc, tableCase));
     const TexelFormat& inputInfo = texelFormat(desc.inputFormat);
     const uint32_t border = desc.layout == TableLayout::ZeroBorder ? 1 : 0;
-    const VkExtent2D extent = tableCase.extent;
+    const VkExtent2D extent = {tableCase.extent.width, tableCase.extent.height};
     const VkExtent2D inputExtent = {
         static_cast<uint32_t>(tableCase.offset.x) + extent.width + tableCase.inputMargin.width,
         static_cast<uint32_t>(tableCase.offset.y) + extent.height + tableCase.inputMargin.height};
@@ -82,7 +82,7 @@ void checkTableBits(const SummedAreaTable& table, const SummedAreaTableDesc& des
     args.output = output.surface();
     if (desc.squares)
         args.squares = squares.surface();
-    args.region = {tableCase.offset, extent};
+    args.region = {{tableCase.offset.x, tableCase.offset.y}, extent};
     args.scratch = scratch.range();
     if (desc.bias != Bias::None)
         args.bias = bias.range();
@@ -129,18 +129,18 @@ void checkTables(const SummedAreaTableDesc& desc, uint32_t words)
     SCOPED_TRACE(testing::Message() << words << " words an invocation");
     const Tuning tuning = tuningOfWords(words);
     const SummedAreaTable table = createTable(desc, tuning);
-    const SatGeometry tile = tableGeometry(desc, tuning);
+    const TableGeometry tile = tableGeometry(desc, tuning);
     const uint32_t w = tile.tileWidth();
     const uint32_t h = tile.tileHeight();
-    EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {w, h}), Strategy::ReduceThenScan);
+    EXPECT_EQ(strategyFor(table, {w, h}), Strategy::ReduceThenScan);
     unsigned run = words;
     for (const VkExtent2D extent : {VkExtent2D{1, 1}, VkExtent2D{w - 1, h + 1}, VkExtent2D{3 * w + 5, 2 * h + 3},
                                     VkExtent2D{2 * w, 34 * h + 1}}) {
         TableCase tableCase;
-        tableCase.extent = extent;
+        tableCase.extent = inSlices(extent);
         if (run % 2 == 1) {
-            tableCase.offset = {3, 2};
-            tableCase.inputMargin = {1, 1};
+            tableCase.offset = {3, 2, 0};
+            tableCase.inputMargin = {1, 1, 0};
             tableCase.input.padding = tableCase.output.padding = 8;
             tableCase.output.misalignment = 4;
         }
@@ -197,7 +197,7 @@ TEST(SatReproducibleTest, LibrarysOwnGeometry)
         reproducibleTable(Resource::Buffer, VK_FORMAT_R8_UINT, Resource::Buffer, VK_FORMAT_R32_SFLOAT);
     const SummedAreaTable table = createTable(desc);
     TableCase tableCase;
-    tableCase.extent = {501, 337};
+    tableCase.extent = {501, 337, 1};
     checkTableBits(table, desc, tableCase);
 }
 

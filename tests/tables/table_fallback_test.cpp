@@ -1,9 +1,8 @@
 // Single passes of tables whose waits may be given up: exact, with the same bits, whoever publishes.
 #include "hostile.h"
-#include "sat_check.h"
-#include "volume_check.h"
+#include "table_check.h"
 
-#include "tables/summed_area_table_impl.h"
+#include "tables/table.h"
 
 #include <vkscan/axes.h>
 
@@ -98,16 +97,16 @@ TEST_P(TableFallbackTest, HasTheSameBitsWhoeverPublishes)
         if (!takesFallback(desc, capabilities()))
             continue;
         const Tuning small = smallTableTuning(desc);
-        const SatGeometry tile = tableGeometry(desc, small);
+        const TableGeometry tile = tableGeometry(desc, small);
         TableCase tableCase;
-        tableCase.extent = {8 * tile.tileWidth() - 3, 7 * tile.tileHeight() + 1}; // several windows
+        tableCase.extent = {8 * tile.tileWidth() - 3, 7 * tile.tileHeight() + 1, 1}; // several windows
         Bits expected;
         const auto run = [&](const Tuning& tuning, Bits* bits) {
             const uint32_t before = sharedFallbacks();
             tableCase.tuning = tuning;
             const SummedAreaTable table = createTable(desc, tuning);
             checkTable(table, desc, tableCase);
-            *bits = bitsOf(table, desc, tableCase.extent);
+            *bits = bitsOf(table, desc, {tableCase.extent.width, tableCase.extent.height});
             return sharedFallbacks() - before;
         };
         EXPECT_EQ(withPatience([&] { return run(patient(small), &expected); }), 0u) << "nobody was to give up";
@@ -137,7 +136,7 @@ TEST(TableFallback, HasTheSameBitsWithAnyWindow)
 {
     const Forced<SummedAreaTableDesc> desc = fallbackDesc(Accumulation::F32, false);
     Tuning small = smallTableTuning(desc);
-    const SatGeometry tile = tableGeometry(desc, small);
+    const TableGeometry tile = tableGeometry(desc, small);
     const VkExtent2D extent = {5 * tile.tileWidth() + 1, 5 * tile.tileHeight() - 1};
     for (const uint32_t window : {1u, 64u}) {
         small.table.rowWindow = small.table.columnWindow = window;
@@ -206,9 +205,9 @@ TEST(TableFallback, IsAutosChoiceForManyBytes)
     tableCase.tuning->fallbackBytes = 100 * 60 * 4;
     const SummedAreaTable table = createTable(desc, tableCase.tuning, unlisted);
     for (const VkExtent2D extent : {VkExtent2D{100, 60}, VkExtent2D{100, 59}}) {
-        EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, extent),
+        EXPECT_EQ(strategyFor(table, extent),
                   extent.height == 60 ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
-        tableCase.extent = extent;
+        tableCase.extent = inSlices(extent);
         checkTable(table, desc, tableCase);
     }
 }
@@ -225,15 +224,15 @@ TEST(VolumeFallbackTest, IsExactWhoeverPublishes)
         desc.layout = isInteger ? TableLayout::Inclusive : TableLayout::ZeroBorder;
         desc.strategy = Strategy::SpineWithFallback;
         const bool fallsBack = capabilities().bufferInt64Atomics; // else it is ReduceThenScan
-        const Tuning small = smallVolumeTuning(desc);
-        VolumeCase volumeCase;
+        const Tuning small = smallTableTuning(desc);
+        TableCase volumeCase;
         volumeCase.extent = {67, 43, 5};
         for (const uint32_t hooks : {0u, kHookWithhold, kHookReverseTiles, kHookWithhold | kHookReverseTiles}) {
             SCOPED_TRACE(testing::Message() << "hooks " << hooks);
-            const SummedVolumeTable table = createVolume(desc, hooks == 0 ? patient(small) : withHooks(small, hooks));
+            const SummedVolumeTable table = createTable(desc, hooks == 0 ? patient(small) : withHooks(small, hooks));
             const auto run = [&] {
                 const uint32_t before = sharedFallbacks();
-                checkVolume(table, desc, volumeCase);
+                checkTable(table, desc, volumeCase);
                 return sharedFallbacks() - before;
             };
             const uint32_t made = hooks == 0 ? withPatience(run) : run();

@@ -1,6 +1,5 @@
 // Tables of texels that are no ordinary numbers: infinities, NaN, and values whose sums overflow.
-#include "sat_check.h"
-#include "volume_check.h"
+#include "table_check.h"
 
 #include <cmath>
 #include <limits>
@@ -159,7 +158,7 @@ TEST(TableValuesTest, SumsAreInfiniteOrNoNumbers)
         desc.squares = !tableCase.image;
         SCOPED_TRACE(describe(desc, {}));
         const Tuning tuning = smallTableTuning(desc);
-        const SatGeometry tile = tableGeometry(desc, tuning);
+        const TableGeometry tile = tableGeometry(desc, tuning);
         const SummedAreaTable table = createTable(desc, tuning);
         forEachKind({2 * tile.tileWidth() + 1, 2 * tile.tileHeight() + 1, 1}, [&](const Texels& texels) {
             const Made made = makeTable(table, desc, texels);
@@ -179,7 +178,7 @@ TEST(TableValuesTest, SumsOfVolumesAreInfiniteOrNoNumbers)
         desc.accumulation = Accumulation::F32x2;
         desc.strategy = separateSlices ? Strategy::FlatSum : Strategy::ReduceThenScan;
         SCOPED_TRACE(describe(desc, {}));
-        const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
+        const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
         forEachKind({37, 19, 5}, [&](const Texels& texels) {
             const Made made = makeVolume(table, texels);
             expectSums(made.sums, sumsOf(texels, false, separateSlices));
@@ -268,7 +267,7 @@ TEST(TableValuesTest, MeansOfVolumesAreThoseOfFiniteTexels)
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.strategy = Strategy::FlatSum;
     desc.bias = Bias::Mean;
-    const SummedVolumeTable table = createVolume(desc, smallVolumeTuning(desc));
+    const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
     forEachMean(3, [&](const Texels& texels) {
         const double mean = finiteMean(texels.values);
         EXPECT_NEAR(makeVolume(table, texels).bias[0], mean, std::fabs(mean) * 1e-6);

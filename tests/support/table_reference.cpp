@@ -1,4 +1,4 @@
-#include "sat_reference.h"
+#include "table_reference.h"
 
 #include <algorithm>
 #include <cmath>

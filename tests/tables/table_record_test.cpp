@@ -1,16 +1,16 @@
-// Promises of recording a summed-area table: again and again, beside scans, with either kind of descriptors, and
-// sizes that grow with the extent.
-#include "sat_check.h"
+// Promises of recording summed-area tables: again and again, beside scans, with garbage in scratch, with either kind of
+// descriptors, waits that end, and sizes that grow with the extent.
+#include "table_check.h"
 
+#include "garbage.h"
 #include "scan_check.h"
-
-#include "tables/summed_area_table_impl.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 using namespace testing_support;
@@ -28,7 +28,83 @@ Forced<SummedAreaTableDesc> bufferDesc(Strategy strategy)
     return desc;
 }
 
-class SatRecordTest : public testing::TestWithParam<Strategy> {};
+Forced<SummedVolumeTableDesc> sliceDesc(Strategy strategy)
+{
+    Forced<SummedVolumeTableDesc> desc;
+    desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
+    desc.accumulation = Accumulation::U32;
+    desc.strategy = strategy;
+    return desc;
+}
+
+// Buffers of words for a table of an image or a volume, packed.
+template <class Table>
+struct Recorded {
+    static constexpr bool kIsVolume = std::is_same_v<Table, SummedVolumeTable>;
+    using Args = std::conditional_t<kIsVolume, SummedVolumeTableArgs, SummedAreaTableArgs>;
+    using Extent = std::conditional_t<kIsVolume, VkExtent3D, VkExtent2D>;
+    static constexpr VkExtent3D kWhole = kIsVolume ? VkExtent3D{67, 19, 7} : VkExtent3D{131, 97, 1};
+    static constexpr std::size_t kTexels = std::size_t{kWhole.width} * kWhole.height * kWhole.depth;
+
+    TestArray input{kTexels * sizeof(uint32_t)};
+    TestArray output{kTexels * sizeof(uint32_t)};
+    Args args;
+
+    static Extent extent()
+    {
+        if constexpr (kIsVolume)
+            return kWhole;
+        else
+            return {kWhole.width, kWhole.height};
+    }
+
+    Recorded()
+    {
+        args.input = {.buffer = input.range(), .extent = extent()};
+        args.output = {.buffer = output.range(), .extent = extent()};
+    }
+
+    void fill(uint32_t texel)
+    {
+        const std::vector<uint32_t> texels(kTexels, texel);
+        input.write(texels.data(), texels.size() * sizeof(uint32_t));
+    }
+
+    // Whether the entries are those of one texel everywhere.
+    [[nodiscard]] bool holds(uint32_t texel) const
+    {
+        std::vector<uint32_t> entries(kTexels);
+        output.read(entries.data(), entries.size() * sizeof(uint32_t));
+        std::size_t i = 0;
+        for (uint32_t z = 1; z <= kWhole.depth; ++z)
+            for (uint32_t y = 1; y <= kWhole.height; ++y)
+                for (uint32_t x = 1; x <= kWhole.width; ++x)
+                    if (entries[i++] != texel * x * y * z)
+                        return false;
+        return true;
+    }
+};
+
+// Calls check.operator()<Table>(description) for both classes, if they take the strategy.
+template <class Check>
+void forBoth(Strategy strategy, const Check& check)
+{
+    check.template operator()<SummedAreaTable>(bufferDesc(strategy));
+    if (strategy != Strategy::Spine)
+        check.template operator()<SummedVolumeTable>(sliceDesc(strategy));
+}
+
+// A context whose tables take sets of the caller's.
+Context contextWithoutPush()
+{
+    ContextDesc desc = device().contextDesc();
+    desc.pushDescriptorEnabled = false;
+    Context withoutPush;
+    EXPECT_EQ(Context::create(desc, &withoutPush), Status::Success);
+    return withoutPush;
+}
+
+class TableRecordTest : public testing::TestWithParam<Strategy> {};
 
 // Between two submissions a scan on the same scratch makes the next input of this one.
 void submitOftenBesideScans(Strategy strategy, bool inOrder)
@@ -84,18 +160,18 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
 }
 
-TEST_P(SatRecordTest, RecordedOnceSubmittedOftenBesideScans)
+TEST_P(TableRecordTest, RecordedOnceSubmittedOftenBesideScans)
 {
     submitOftenBesideScans(GetParam(), false);
 }
 
-TEST_P(SatRecordTest, SubmittedOftenWithoutTickets)
+TEST_P(TableRecordTest, SubmittedOftenWithoutTickets)
 {
     submitOftenBesideScans(GetParam(), true);
 }
 
 // Each submission has a constant input of its own: entries are zero only if every tile takes that submission's mean.
-TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
+TEST_P(TableRecordTest, FindsTheMeanOfEachSubmission)
 {
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
@@ -141,7 +217,7 @@ TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
     }
 }
 
-TEST_P(SatRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
+TEST_P(TableRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
 {
     for (const bool squares : {false, true}) {
         Forced<SummedAreaTableDesc> desc = bufferDesc(GetParam());
@@ -161,23 +237,23 @@ TEST_P(SatRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
         EXPECT_GT(size(kMaxTableExtent, kMaxTableExtent), 0);
         EXPECT_EQ(size(kMaxTableExtent + 1, 1), 0);
         EXPECT_EQ(size(1, kMaxTableExtent + 1), 0);
-        EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {0, 1}), Strategy::Auto);
-        EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {1, kMaxTableExtent + 1}), Strategy::Auto);
-        EXPECT_NE(SummedAreaTable::Impl::strategyFor(table, {1, 1}), Strategy::Auto);
-        const Strategy taken = SummedAreaTable::Impl::strategyFor(table, {1000, 1000});
+        EXPECT_EQ(strategyFor(table, {0, 1}), Strategy::Auto);
+        EXPECT_EQ(strategyFor(table, {1, kMaxTableExtent + 1}), Strategy::Auto);
+        EXPECT_NE(strategyFor(table, {1, 1}), Strategy::Auto);
+        const Strategy taken = strategyFor(table, {1000, 1000});
         EXPECT_TRUE(GetParam() == Strategy::Auto || taken == GetParam());
     }
 }
 
 // An image that a shader has just written as a storage image, here a table, is summed as it is: through a view to
 // sample, in layout GENERAL.
-TEST_P(SatRecordTest, SumsAnImageThatAShaderHasJustWritten)
+TEST_P(TableRecordTest, SumsAnImageThatAShaderHasJustWritten)
 {
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
-    SummedAreaTableDesc toImage = bufferDesc(GetParam());
+    Forced<SummedAreaTableDesc> toImage = bufferDesc(GetParam());
     toImage.output = Resource::StorageImage;
-    SummedAreaTableDesc ofImage = bufferDesc(GetParam());
+    Forced<SummedAreaTableDesc> ofImage = bufferDesc(GetParam());
     ofImage.input = Resource::SampledImage;
     const SummedAreaTable writer = createTable(toImage, smallTableTuning(toImage));
     const SummedAreaTable table = createTable(ofImage, smallTableTuning(ofImage));
@@ -212,42 +288,41 @@ TEST_P(SatRecordTest, SumsAnImageThatAShaderHasJustWritten)
 }
 
 // Without push descriptors, sets of the caller's; with them, what checkTable does everywhere else.
-TEST_P(SatRecordTest, DescriptorSetsOfTheCaller)
+TEST_P(TableRecordTest, DescriptorSetsOfTheCaller)
 {
-    ContextDesc contextDesc = device().contextDesc();
-    contextDesc.pushDescriptorEnabled = false;
-    Context withoutPush;
-    ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
+    const Context withoutPush = contextWithoutPush();
     bool squares = false;
-    for (const Resource input : valuesOf(kResources, &ResourceRow::isRead)) {
-        for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
-            Forced<SummedAreaTableDesc> desc = bufferDesc(GetParam());
-            desc.input = input;
-            desc.output = output;
-            desc.squares = squares = !squares;
-            const SummedAreaTable table = createTable(desc, smallTableTuning(desc), withoutPush);
-            const bool hasImages = input != Resource::Buffer || output != Resource::Buffer;
-            EXPECT_EQ(table.descriptorSetLayout() != VK_NULL_HANDLE, hasImages);
-            TableCase tableCase;
-            tableCase.extent = {67, 41};
-            tableCase.tuning = smallTableTuning(desc);
-            tableCase.descriptorSet = hasImages;
-            tableCase.output.layers = 2;
-            tableCase.output.layer = 1;
-            checkTable(table, desc, tableCase);
-            if (HasFailure())
-                return;
+    forBoth(GetParam(), [&]<class Table>(auto desc) {
+        for (const Resource input : valuesOf(kResources, &ResourceRow::isRead)) {
+            for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
+                desc.input = input;
+                desc.output = output;
+                desc.squares = squares = !squares;
+                const Table table = createTable(desc, smallTableTuning(desc), withoutPush);
+                const bool hasImages = input != Resource::Buffer || output != Resource::Buffer;
+                EXPECT_EQ(table.descriptorSetLayout() != VK_NULL_HANDLE, hasImages);
+                TableCase tableCase;
+                tableCase.extent = {67, 41, Recorded<Table>::kIsVolume ? 6u : 1u};
+                tableCase.tuning = smallTableTuning(desc);
+                tableCase.descriptorSet = hasImages;
+                tableCase.output.layers = 2;
+                tableCase.output.layer = 1;
+                checkTable(table, desc, tableCase);
+                if (HasFailure())
+                    return;
+                device().run([&](VkCommandBuffer commandBuffer) {
+                    EXPECT_EQ(table.record(commandBuffer, {}), hasImages ? Status(Argument::DescriptorSet, Rule::Null)
+                                                                         : Status(Argument::Input, Rule::Zero));
+                });
+            }
         }
-    }
+    });
 }
 
 // A batch has the bits of its tables recorded one by one, with either kind of descriptors.
-TEST_P(SatRecordTest, BatchesAreTheirTables)
+TEST_P(TableRecordTest, BatchesAreTheirTables)
 {
-    ContextDesc contextDesc = device().contextDesc();
-    contextDesc.pushDescriptorEnabled = false;
-    Context withoutPush;
-    ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
+    const Context withoutPush = contextWithoutPush();
     constexpr VkExtent2D kExtents[] = {{67, 41}, {131, 37}, {1, 1}};
     for (const bool isImage : {false, true}) {
         Forced<SummedAreaTableDesc> desc = bufferDesc(GetParam());
@@ -310,49 +385,154 @@ TEST_P(SatRecordTest, BatchesAreTheirTables)
 }
 
 // Tiles that never publish: the waits of the others end, scratch says so, and the next run is right again.
-TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
+TEST_P(TableRecordTest, GivesUpWaitingAndRecovers)
 {
     if (GetParam() != Strategy::FlatSum && GetParam() != Strategy::Spine)
         return;
-    constexpr VkExtent2D kExtent = {131, 97};
-    constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
-    const Forced<SummedAreaTableDesc> desc = bufferDesc(GetParam());
-    Tuning impatient = smallTableTuning(desc);
-    impatient.waits.polls = 1;
-    impatient.waits.rounds = 64;
-    impatient.testHooks = vkscan::abi::kHookWithhold;
-    const SummedAreaTable withholding = createTable(desc, impatient);
-    const SummedAreaTable table = createTable(desc, smallTableTuning(desc));
-    TestArray input(kCount * sizeof(uint32_t));
-    TestArray output(kCount * sizeof(uint32_t));
-    TestArray scratch(table.scratchSize(kExtent));
-    const std::vector<uint32_t> ones(kCount, 1);
-    input.write(ones.data(), kCount * sizeof(uint32_t));
-    scratch.fill(0);
-    SummedAreaTableArgs args;
-    args.input.buffer = input.range();
-    args.output.buffer = output.range();
-    args.input.extent = args.output.extent = kExtent;
-    args.scratch = scratch.range();
-    uint32_t header[4] = {};
-    constexpr std::size_t kStatusWord = kScratchStatusOffset / sizeof(uint32_t);
-    submit(withholding, args, 1, 1);
-    scratch.read(header, sizeof(header));
-    EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::GaveUp));
+    forBoth(GetParam(), [&]<class Table>(const auto& desc) {
+        Tuning impatient = smallTableTuning(desc);
+        impatient.waits.polls = 1;
+        impatient.waits.rounds = 64;
+        impatient.testHooks = vkscan::abi::kHookWithhold;
+        const Table table = createTable(desc, smallTableTuning(desc));
+        Recorded<Table> recorded;
+        recorded.fill(2);
+        TestArray scratch(table.scratchSize(Recorded<Table>::extent()));
+        recorded.args.scratch = scratch.range();
+        scratch.fill(0);
+        submit(createTable(desc, impatient), recorded.args, 1, 1);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
 
-    scratch.fill(0);
-    submit(table, args);
-    scratch.read(header, sizeof(header));
-    EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::Complete));
-    std::vector<uint32_t> entries(kCount);
-    output.read(entries.data(), kCount * sizeof(uint32_t));
-    for (uint32_t i = 0; i < kCount; ++i)
-        ASSERT_EQ(entries[i], (i % kExtent.width + 1) * (i / kExtent.width + 1));
-    EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
+        scratch.fill(0);
+        recorded.output.fill(0xcc);
+        submit(table, recorded.args);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+        EXPECT_TRUE(recorded.holds(2));
+        EXPECT_TRUE(recorded.input.intact() && recorded.output.intact() && scratch.intact());
+    });
+}
+
+TEST_P(TableRecordTest, GarbageStaysInTheTable)
+{
+    if (GetParam() == Strategy::Auto)
+        return;
+    forBoth(GetParam(), [&]<class Table>(const auto& desc) {
+        for (const bool inOrder : {false, true}) {
+            if (inOrder && Recorded<Table>::kIsVolume)
+                continue; // a single pass of slices draws tickets
+            Tuning patient = smallTableTuning(desc);
+            patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;
+            Tuning hasty = patient;
+            hasty.waits.polls = 1;
+            hasty.waits.rounds = 64;
+            const Table table = createTable(desc, patient);
+            Recorded<Table> recorded;
+            recorded.fill(3);
+            TestArray scratch(table.scratchSize(Recorded<Table>::extent()));
+            TestArray* const outputs[] = {&recorded.output};
+            const bool takesTickets = GetParam() != Strategy::ReduceThenScan && !inOrder;
+            checkGarbage(createTable(desc, hasty), table, recorded.args, scratch, outputs, takesTickets);
+        }
+    });
+}
+
+// Single passes of slices that end a run must not heed the order of workgroups.
+TEST_P(TableRecordTest, OfAVolumeIsSubmittedOften)
+{
+    if (GetParam() == Strategy::Auto || GetParam() == Strategy::Spine)
+        return;
+    const Forced<SummedVolumeTableDesc> desc = sliceDesc(GetParam());
+    Tuning tuning = smallTableTuning(desc);
+    tuning.waits.inOrder = tuning.shortWaits.inOrder = true;
+    const SummedVolumeTable table = createTable(desc, tuning);
+    Recorded<SummedVolumeTable> volume;
+    volume.args.scratch = sharedScratch(table.scratchSize(volume.kWhole));
+    volume.args.barrierBefore = volume.args.barrierAfter = true;
+    volume.fill(1);
+    const auto check = [&](unsigned submission) {
+        EXPECT_TRUE(volume.holds(submission + 1)) << "submission " << submission;
+        volume.fill(submission + 2);
+    };
+    submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, volume.args); },
+                   {.count = 100, .scratch = {volume.args.scratch}, .afterEach = check});
+    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+}
+
+// Each submission has an input of its own, and reads what the last one left of the images of the table.
+TEST_P(TableRecordTest, OfAVolumeInImagesIsSubmittedOften)
+{
+    if (GetParam() != Strategy::FlatSum && GetParam() != Strategy::ReduceThenScan)
+        return;
+    constexpr VkExtent3D kExtent = {37, 19, 7};
+    for (const bool areArrays : {false, true}) {
+        Forced<SummedVolumeTableDesc> desc = sliceDesc(GetParam());
+        desc.arrayImages = areArrays;
+        desc.input = Resource::SampledImage;
+        desc.output = Resource::StorageImage;
+        const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
+        const ImageShape shape = areArrays ? ImageShape::Array : ImageShape::Volume;
+        TestSurface input(desc.input, desc.inputFormat, kExtent, {}, shape);
+        TestSurface output(desc.output, desc.outputFormat, kExtent, {}, shape);
+        const auto fill = [&](uint32_t texel) {
+            const std::vector<uint32_t> texels(std::size_t{kExtent.width} * kExtent.height * kExtent.depth, texel);
+            const auto bytes = std::as_bytes(std::span(texels));
+            input.write({bytes.begin(), bytes.end()});
+        };
+        const auto holds = [&](uint32_t texel) {
+            const std::vector<std::byte> entries = output.read();
+            std::size_t i = 0;
+            for (uint32_t z = 1; z <= kExtent.depth; ++z)
+                for (uint32_t y = 1; y <= kExtent.height; ++y)
+                    for (uint32_t x = 1; x <= kExtent.width; ++x, i += sizeof(uint32_t))
+                        if (componentCode(output.info(), &entries[i]) != texel * x * y * z)
+                            return false;
+            return true;
+        };
+        fill(1);
+        output.fill(0xcc);
+        SummedVolumeTableArgs args;
+        args.input = input.volume();
+        args.output = output.volume();
+        args.scratch = sharedScratch(table.scratchSize(kExtent));
+        args.barrierBefore = args.barrierAfter = true;
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); },
+                       {.count = 20, .scratch = {args.scratch}, .afterEach = [&](unsigned submission) {
+                            EXPECT_TRUE(holds(submission + 1)) << "submission " << submission;
+                            fill(submission + 2);
+                        }});
+        EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    }
+}
+
+// A texel's value is its slice: the mean's texels are spread over all of them.
+TEST_P(TableRecordTest, FindsTheMeanOfAllSlices)
+{
+    if (GetParam() == Strategy::Auto || GetParam() == Strategy::Spine)
+        return;
+    Forced<SummedVolumeTableDesc> desc = sliceDesc(GetParam());
+    desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    desc.accumulation = Accumulation::F32;
+    desc.bias = Bias::Mean;
+    const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
+    Recorded<SummedVolumeTable> volume;
+    std::vector<uint32_t> texels;
+    for (uint32_t z = 0; z < volume.kWhole.depth; ++z)
+        texels.insert(texels.end(), volume.kTexels / volume.kWhole.depth, z);
+    volume.input.write(texels.data(), texels.size() * sizeof(uint32_t));
+    TestArray bias(4 * sizeof(float));
+    volume.args.bias = bias.range();
+    volume.args.scratch = sharedScratch(table.scratchSize(volume.kWhole));
+    submit(table, volume.args);
+    float mean[4] = {};
+    bias.read(mean, sizeof(mean));
+    EXPECT_NEAR(mean[0], 0.5f * static_cast<float>(volume.kWhole.depth - 1), 0.15f);
+    std::vector<float> entries(volume.kTexels);
+    volume.output.read(entries.data(), entries.size() * sizeof(float));
+    EXPECT_NEAR(entries.back(), (3.0f - mean[0]) * static_cast<float>(volume.kTexels), 1.0f);
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
-TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
+TEST_P(TableRecordTest, RefusedArgumentsRecordNothing)
 {
     const SummedAreaTable table = createTable(bufferDesc(GetParam()), smallTableTuning(bufferDesc(GetParam())));
     TestArray input(400);
@@ -374,7 +554,7 @@ TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
     EXPECT_EQ(word, 0xccccccccu);
 }
 
-TEST(SatContextTest, RefusesWhatItCannotDo)
+TEST(TableContextTest, RefusesWhatItCannotDo)
 {
     ContextDesc lesser = device().contextDesc();
     lesser.features = nullptr; // none that is optional
@@ -383,7 +563,7 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     ASSERT_EQ(Context::create(lesser, &limited), Status::Success);
     SummedAreaTable table;
     const auto create = [&](const std::function<void(SummedAreaTableDesc&)>& change) {
-        SummedAreaTableDesc desc = bufferDesc(Strategy::Auto);
+        Forced<SummedAreaTableDesc> desc = bufferDesc(Strategy::Auto);
         change(desc);
         return SummedAreaTable::create(limited, desc, &table);
     };
@@ -395,7 +575,7 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
               }),
               Status(Argument::Accumulation, Rule::Unsupported));
     ASSERT_EQ(create([](auto& d) { d.input = Resource::SampledImage; }), Status::Success);
-    EXPECT_EQ(SummedAreaTable::Impl::strategyFor(table, {4000, 4000}), Strategy::ReduceThenScan);
+    EXPECT_EQ(strategyFor(table, {4000, 4000}), Strategy::ReduceThenScan);
 
     // Images without push descriptors need a set.
     TestSurface input(Resource::SampledImage, VK_FORMAT_R32_UINT, {10, 10}, {});
@@ -412,7 +592,6 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     EXPECT_EQ(table.writeDescriptors(VK_NULL_HANDLE, args), Status(Argument::DescriptorSet, Rule::Null));
 }
 
-INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest,
-                         testing::ValuesIn(tableStrategies(WithAuto::Yes)), strategyName);
+INSTANTIATE_TEST_SUITE_P(Contracts, TableRecordTest, testing::ValuesIn(tableStrategies(WithAuto::Yes)), strategyName);
 
 } // namespace

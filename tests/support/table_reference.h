@@ -1,6 +1,6 @@
 // Texels, and the serial summed-area tables that the device is held against.
-#ifndef VKSCAN_TESTS_SAT_REFERENCE_H
-#define VKSCAN_TESTS_SAT_REFERENCE_H
+#ifndef VKSCAN_TESTS_TABLE_REFERENCE_H
+#define VKSCAN_TESTS_TABLE_REFERENCE_H
 
 #include <vkscan/summed_area_table.h>
 
