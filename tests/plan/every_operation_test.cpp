@@ -93,8 +93,7 @@ TEST(EveryOperation, WaitsOnlyWhereItMay)
                     const KernelList kernels = operation.kernels();
                     const bool waits = std::any_of(kernels.begin(), kernels.end(), waitsForOthers);
                     EXPECT_TRUE(waiting == Waiting::Auto || !waits);
-                    const bool isOffered = context.hasForwardProgress() && device.int64Atomics &&
-                                           !std::is_same_v<Operation, Split>; // needs the number of multiprocessors
+                    const bool isOffered = context.hasForwardProgress() && device.int64Atomics;
                     EXPECT_TRUE(waiting == Waiting::Never || !isOffered || waits);
                 }
                 for (const int none : {-1, 2, 1000}) {

@@ -319,7 +319,7 @@ TEST(RadixSortPlan, RefusesWrongArgumentsAndPlansNothing)
 TEST(RadixSortPlan, TellsWhereBucketsBegin)
 {
     const auto planFor = [](const RadixSortDesc& desc, uint64_t count, Plan* plan) {
-        const RadixSortModel model = sortModel(desc, listedLargeDevice());
+        const RadixSortModel model = sortModel({desc}, listedLargeDevice());
         RadixSortArgs args = validSortArgs(model, count);
         EXPECT_EQ(planRadixSort(model, args, plan), Status::Success);
         const uint32_t without = plan->stepCount;
