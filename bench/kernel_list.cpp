@@ -113,11 +113,6 @@ bool isRepresentative(const vkscan::CompactDesc& desc)
            predicate.condition == Condition::AnyBit;
 }
 
-bool isRepresentative(const vkscan::DifferenceDesc& desc)
-{
-    return !isSigned(desc.type) && (desc.order <= 2 || desc.tupleSize == 1);
-}
-
 // Types of one size differ by one constant, for floats.
 bool isRepresentative(const vkscan::RadixSortDesc& desc)
 {
@@ -434,12 +429,6 @@ void addStored(Lister& lister)
 
 void addOthers(Lister& lister)
 {
-    for (const ElementType type : kTypes)
-        for (const uint32_t order : kOrders)
-            for (const uint32_t tupleSize : kTupleSizes)
-                lister.add<vkscan::Difference>(
-                    {"Difference", toString(type), counted("order ", order), counted("tuples of ", tupleSize)},
-                    vkscan::DifferenceDesc{.type = type, .order = order, .tupleSize = tupleSize});
     for (const ElementType type : support::typesOfBytes(4))
         for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
@@ -455,10 +444,10 @@ void addOthers(Lister& lister)
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});
     lister.add<vkscan::Expand>({"Expand"}, vkscan::ExpandDesc{});
-    for (const uint32_t size : {4u, 8u})
-        lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
-                                            vkscan::RunLengthEncodeDesc{.elementSize = size});
+    using vkscan::RunValue;
     for (const uint32_t keySize : {4u, 8u}) {
+        lister.add<vkscan::ReduceByKey>({"RunLengths", "keys of", std::to_string(keySize)},
+                                        vkscan::ReduceByKeyDesc{.keySize = keySize, .runValue = RunValue::None});
         for (const ElementType type : kTypes)
             for (const OpRow& op : kOps)
                 if (op.takesFloats || !support::isFloat(type))
@@ -468,7 +457,7 @@ void addOthers(Lister& lister)
         for (const ElementType type : {ElementType::U32, ElementType::U64})
             lister.add<vkscan::ReduceByKey>(
                 {"UniqueByKey", toString(type), "keys of", std::to_string(keySize)},
-                vkscan::ReduceByKeyDesc{.keySize = keySize, .type = type, .keepsFirst = true});
+                vkscan::ReduceByKeyDesc{.keySize = keySize, .runValue = RunValue::First, .type = type});
     }
     for (const ElementType type : kTypes)
         for (const uint32_t size : {0u, 4u, 8u, 16u})

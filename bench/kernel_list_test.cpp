@@ -105,7 +105,6 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
                 expectModule(stage, row.value, form);
         for (const char* const form : {"", "_indices"})
             expectModule({"ReduceArray", "reduce_array"}, row.value, form);
-        expectModule({"Difference", "difference"}, row.value);
         if (row.bytes == 4)
             expectModule({"Histogram", "histogram"}, row.value);
     }
@@ -173,12 +172,10 @@ TEST_P(KernelListTest, HasEveryClassOfDescriptions)
         EXPECT_TRUE(names("Scan ", part)) << part;
         EXPECT_TRUE(names("SegmentedScan ", part)) << part;
     }
-    for (const char* operation : {"Scan ", "Difference "}) {
-        for (const uint32_t order : {2u, 3u, 5u, 8u, 16u})
-            EXPECT_TRUE(names(operation, "order " + std::to_string(order))) << operation << order;
-        for (const uint32_t tupleSize : {2u, 3u, 4u, 5u, 8u, 16u})
-            EXPECT_TRUE(names(operation, "tuples of " + std::to_string(tupleSize))) << operation << tupleSize;
-    }
+    for (const uint32_t order : {2u, 3u, 5u, 8u, 16u})
+        EXPECT_TRUE(names("Scan ", "order " + std::to_string(order))) << order;
+    for (const uint32_t tupleSize : {2u, 3u, 4u, 5u, 8u, 16u})
+        EXPECT_TRUE(names("Scan ", "tuples of " + std::to_string(tupleSize))) << tupleSize;
     EXPECT_TRUE(names("Scan ", "order 2 tuples of 5"));
     for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms) {
         EXPECT_TRUE(segments.value == Segments::Kernels || names("SegmentedScan ", segments.name)) << segments.name;

@@ -53,7 +53,6 @@ constexpr const char* kScalars = "of scalar registers, to lanes of vector regist
 constexpr const char* kLargeStates = "states need more registers than there are";
 
 constexpr KnownSpill kKnownSpills[] = {
-    {"NVIDIA .*", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
     {"NVIDIA .*", "(Scan|Reduce) reproducible f64.*", 80,
      "an array of 64-bit elements that the driver does not break up"},
     {"NVIDIA .*", "(Segmented)?Scan (of|from|to) [uif](8|16) .*: (FlatSum|FlatSumSmall|Spine)", 32, kInlined},
@@ -64,12 +63,12 @@ constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "Scan u32 add .* order 16: (FlatSum|Spine)", 704, kLargeStates},
     {"NVIDIA .*", "(Segmented)?Scan f64 (add|min|max) (in|ex)clusive forward( by head-bits)?: FlatSum(Small)?", 16,
      kInlined},
-    {"NVIDIA .*", "RunLengthEncode 8 bytes: Spine|ReduceByKey u32 add keys of 8: Spine", 16, kInlined},
+    {"NVIDIA .*", "RunLengths keys of 8: Spine|ReduceByKey u32 add keys of 8: Spine", 16, kInlined},
     {"NVIDIA .*", "Scan u32 add inclusive forward tuples of [25]: Spine", 32, kInlined},
     {"NVIDIA .*", "Scan ([uif]32 add|custom sum) exclusive forward: Spine", 16, kInlined},
     {"NVIDIA .*", "Scan f32 add (in|ex)clusive backward: Spine", 48, kInlined},
     {"NVIDIA .*", "Scan [uif]64 add exclusive backward: Spine", 16, kInlined},
-    {"NVIDIA .*", "(Compact custom records|RunLengthEncode 4 bytes): Spine", 32, kInlined},
+    {"NVIDIA .*", "(Compact custom records|RunLengths keys of 4): Spine", 32, kInlined},
     {"NVIDIA .*", "SegmentedScan (u32 add exclusive backward by head-bits|[uf]64 .* inclusive forward by .*): Spine",
      16, kInlined},
     {"NVIDIA .*", "SegmentedScan f32 add inclusive forward by rows: Spine", 16, kInlined},

@@ -24,12 +24,9 @@ void addCreationRows(Program& program, Harness& harness);
 // custom/<case>/<count>, of scans, and custom/records/<count>, of compactions, at most 1 GiB.
 void addCustomRows(Program& program, Harness& harness, unsigned maxLog2);
 
-// difference/u32/{order_<order>,tuple_<tuple size>}/<count>
-void addDifferenceRows(Program& program, Harness& harness, unsigned maxLog2);
-
 // distribution/f32/<row length>/<count>: weights in rows, of an image or of an array that is cut into rows;
-// distribution/{rgba16f,r32f}/<columns>/<texels>, of a map of all directions; and alias/f32/<row length>/<count>, with an
-// alias table.
+// distribution/{rgba16f,r32f}/<columns>/<texels>, of a map of all directions; and alias/f32/<row length>/<count>, with
+// an alias table.
 void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // expand/u32/{1,30,1000,zipf}[/counts]/<count>: sources of so many elements on average, by offsets or counts, that
@@ -42,11 +39,8 @@ void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2);
 // reduce/<type>/<op>[/index][/<method>]/<count>
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2);
 
-// {reduce,unique}_by_key/u32/<length>/<count>, of runs of equal lengths
+// {reduce,unique}_by_key/u32/<length>/<count> and run_length/u32/<length>/<count>, of runs of equal lengths
 void addReduceByKeyRows(Program& program, Harness& harness, unsigned maxLog2);
-
-// run_length/u32/<length>/<count>
-void addRunLengthRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // segments/<type>/{flags,bits,keys,rows,offsets}/<length>/<count>[/backward], batched/<type>/<length>/<count>, which
 // are scans, and segmented_reduce/{u32,custom}/{rows,offsets}/<length>/<count>; sums of segments of equal length.

@@ -151,7 +151,6 @@ TABLES = {
     "expansions": Table("elements of a source",
         ("{0} on average", "expand/u32/{1,30,1000}/{2^20,2^24,2^28}"), ("Zipf-distributed", "expand/u32/zipf/{2^20,2^24,2^28}"),
         ("30 on average, from counts", "expand/u32/30/counts/{2^20,2^24}")),
-    "differences": Table("u32", ("{0}", "difference/u32/{order_1,order_8,tuple_5}/{2^20,2^24,2^28}")),
     "tables": Table("table",
         ("u32 buffer", "sat/buffer_u32/u32/auto/" + SIZES_OF_TABLES),
         ("f32 buffer", "sat/buffer_f32/f32/auto/3840x2160"), ("R32F image to R32F", "sat/image_r32f/f32/auto/" + SIZES_OF_TABLES),

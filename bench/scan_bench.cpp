@@ -71,14 +71,12 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
     bench::addReduceRows(program, harness, othersLog2);
     bench::addStoredRows(program, harness, othersLog2);
-    bench::addDifferenceRows(program, harness, othersLog2);
     bench::addDistributionRows(program, harness, othersLog2);
     bench::addHistogramRows(program, harness, othersLog2);
     bench::addSuballocateRows(program, harness, othersLog2);
     bench::addExpandRows(program, harness, othersLog2);
     bench::addSegmentedRows(program, harness, othersLog2);
     bench::addSelectRows(program, harness, othersLog2);
-    bench::addRunLengthRows(program, harness, othersLog2);
     bench::addReduceByKeyRows(program, harness, othersLog2);
     bench::addSortRows(program, harness, othersLog2);
     bench::addTopKRows(program, harness, othersLog2);

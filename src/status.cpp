@@ -18,7 +18,7 @@ constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
     "descriptorHeaps;debugLabels;features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;waiting;"
-    "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;binCount;keySize;valueSize;"
+    "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;binCount;keySize;runValue;valueSize;"
     "firstBit, "
     "endBit;maxK;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
@@ -223,10 +223,10 @@ constexpr struct {
     {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},
     {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
-    {Argument::ElementSize, Rule::Invalid,
-     "a multiple of 4 up to kMaxElementSize; of selections also 1 or 2; of runs, 4 or 8"},
+    {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of selections also 1 or 2"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
     {Argument::KeySize, Rule::Invalid, "4 or 8"},
+    {Argument::RunValue, Rule::Invalid, "a vkscan::RunValue"},
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16; of splits any multiple of 4 up to kMaxElementSize"},
     {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
@@ -279,7 +279,8 @@ constexpr struct {
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},
     {Argument::SelectedCount, Rule::Incompatible, "a sort needs kernels of your own with DROPS"},
-    {Argument::BucketOffsets, Rule::Incompatible, "must be absent with more than kMaxBucketBits bits, segments, or kernels of your own"},
+    {Argument::BucketOffsets, Rule::Incompatible,
+     "must be absent with more than kMaxBucketBits bits, segments, or kernels of your own"},
     {Argument::Segments, Rule::Incompatible, "Kernels needs kernels of your own with IS_HEAD, and these need it"},
     {Argument::RowLength, Rule::Zero, " where the segments are rows"},
     {Argument::RowLength, Rule::Invalid, "from 1 to kMaxDistributionRowLength"},
@@ -292,6 +293,8 @@ constexpr struct {
     {Argument::Tested, Rule::Incompatible, "kernels of your own take none"},
     {Argument::Rest, Rule::Incompatible, "must be absent unless the description has withRest"},
     {Argument::Counts, Rule::Incompatible, "must be absent with fromOffsets"},
+    {Argument::Values, Rule::Incompatible, "must be absent with RunValue::None"},
+    {Argument::Reduced, Rule::Incompatible, "must be absent with RunValue::None"},
     {Argument::IndirectDivisor, Rule::Zero},
     {Argument::IndirectRounding, Rule::Invalid, "a vkscan::Rounding"},
     {Argument::Lower, Rule::WrongType, "the histogram's type"},

@@ -37,32 +37,30 @@ const uint32_t kBounds = 13;
 const uint32_t kAffines = 14;
 const uint32_t kMatrices = 15;
 const uint32_t kKeysOfSegments = 16; // random ones to sort
-const uint32_t kDifferences = 17;    // differences of any bits, with the order `parameter` and the tuple size
-const uint32_t kOddBits = 18;        // words of 32 flags: whether a number of any bits is odd
-const uint32_t kIndices = 19;        // in the first of every `parameter` words; the others are 0
+const uint32_t kOddBits = 17;        // words of 32 flags: whether a number of any bits is odd
+const uint32_t kIndices = 18;        // in the first of every `parameter` words; the others are 0
 // Runs of `parameter` equal numbers, `count` in all, and the results of their encoding, numbers before lengths.
-const uint32_t kRuns = 20;
-const uint32_t kRunResults = 21;
+const uint32_t kRuns = 19;
+const uint32_t kRunResults = 20;
 // How segments of `parameter` elements each, `count` in all, are specified.
-const uint32_t kHeadFlags = 22;
-const uint32_t kHeadBits = 23;
-const uint32_t kSegmentKeys = 24;
-const uint32_t kOffsets = 25;
-const uint32_t kWeights = 26; // integers from 0 to 8 as floats, whose sums stay exact up to 2^24
+const uint32_t kHeadFlags = 21;
+const uint32_t kHeadBits = 22;
+const uint32_t kSegmentKeys = 23;
+const uint32_t kOffsets = 24;
+const uint32_t kWeights = 25; // integers from 0 to 8 as floats, whose sums stay exact up to 2^24
 // Keys to sort, `count` in all. If there is nothing else to say of them, they are distinct, if they have enough bits.
-const uint32_t kRandomKeys = 27;
-const uint32_t kSortedKeys = 28;
-const uint32_t kReversedKeys = 29;
-const uint32_t kEqualKeys = 30;
-const uint32_t kKeysOf16Bits = 31; // the others are equal
-const uint32_t kFourKeys = 32;     // distinct ones, which differ in all digits
-const uint32_t kZipfKeys = 33;     // key k is about as frequent as 1/k
+const uint32_t kRandomKeys = 26;
+const uint32_t kSortedKeys = 27;
+const uint32_t kReversedKeys = 28;
+const uint32_t kEqualKeys = 29;
+const uint32_t kKeysOf16Bits = 30; // the others are equal
+const uint32_t kFourKeys = 31;     // distinct ones, which differ in all digits
+const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
 
 struct Numbers {
     uint32_t kind VKSCAN_NUMBERS_ZERO;
     uint32_t bytes VKSCAN_NUMBERS_ZERO; // a number's: 1, 2, 4 or 8
     uint32_t parameter VKSCAN_NUMBERS_ZERO;
-    uint32_t tupleSize VKSCAN_NUMBERS_ZERO;
     uint64_t first VKSCAN_NUMBERS_ZERO; // index of the array's first number
     uint64_t count VKSCAN_NUMBERS_ZERO; // elements, of kinds that depend on it
 };
@@ -170,18 +168,6 @@ VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
     return place << (bits - log2) | place * 0x9e3779b97f4a7c15UL >> (64 - bits) >> log2;
 }
 
-VKSCAN_NUMBERS_FUNCTION uint64_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
-{
-    uint64_t difference = 0;
-    uint64_t coefficient = 1; // binomial
-    for (uint32_t i = 0; i <= order && i * tupleSize <= index; ++i) {
-        const uint64_t term = coefficient * randomBits(index - i * tupleSize);
-        difference += i % 2 == 0 ? term : 0 - term;
-        coefficient = coefficient * (order - i) / (i + 1);
-    }
-    return difference;
-}
-
 // Zero in bit k from index 2^k - 1 on. Bits that are zero before already are any.
 VKSCAN_NUMBERS_FUNCTION uint64_t clearingBits(uint64_t index)
 {
@@ -236,7 +222,6 @@ VKSCAN_NUMBERS_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
     const uint32_t parameter = numbers.parameter;
     uint64_t flags = 0;
     switch (numbers.kind) {
-    case kDifferences: return differenceAt(index, parameter, numbers.tupleSize);
     case kOddBits:
         for (uint32_t i = 0; i < 32; ++i)
             flags |= (randomBits(index * 32 + i) & 1) << i;

@@ -328,81 +328,6 @@ VKSCAN_API VkscanStatus vkscanCreateCompact(const VkscanContext* context, const 
 VKSCAN_API VkscanStatus vkscanRecordCompact(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanCompactArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanCompact(const VkscanOperation* operation, const VkscanCompactArgs* args, VkscanPlan* plan);
 
-// <vkscan/scan.h>
-#define VKSCAN_MAX_ORDER 16u
-#define VKSCAN_MAX_TUPLE_SIZE 16u
-
-typedef struct VkscanScanDesc {
-    uint32_t size;
-    VkscanElementType type;
-    VkscanOp op;
-    VkscanKind kind;
-    VkscanDirection direction;
-    uint32_t order;
-    uint32_t tupleSize;
-    VkscanCustomKernels kernels;
-    VkscanWaiting waiting;
-    uint64_t maxCount;
-    VkBool32 reproducible;
-    VkscanStoredType input;
-    VkscanStoredType output;
-} VkscanScanDesc;
-#define VKSCAN_SCAN_DESC_INIT { \
-    sizeof(VkscanScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
-    VKSCAN_DIRECTION_FORWARD, 1, 1, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0, VK_FALSE, \
-    VKSCAN_STORED_TYPE_SAME, VKSCAN_STORED_TYPE_SAME}
-
-typedef struct VkscanScanArgs {
-    uint32_t size;
-    VkscanBufferRange input;
-    VkscanBufferRange output;
-    VkscanScalar initial;
-    VkscanParameters parameters;
-    VkscanBufferRange total;
-    VkscanBufferRange scratch;
-    uint64_t count;
-    VkscanBufferRange countBuffer;
-    VkBool32 barrierBefore;
-    VkBool32 barrierAfter;
-} VkscanScanArgs;
-#define VKSCAN_SCAN_ARGS_INIT { \
-    sizeof(VkscanScanArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_SCALAR_INIT, \
-    VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, \
-    VK_FALSE, VK_FALSE}
-
-VKSCAN_API VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc* desc, VkscanOperation** operation);
-VKSCAN_API VkscanStatus vkscanRecordScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanScanArgs* args);
-VKSCAN_API VkscanStatus vkscanPlanScan(const VkscanOperation* operation, const VkscanScanArgs* args, VkscanPlan* plan);
-
-// <vkscan/difference.h>
-
-typedef struct VkscanDifferenceDesc {
-    uint32_t size;
-    VkscanElementType type;
-    uint32_t order;
-    uint32_t tupleSize;
-    uint64_t maxCount;
-} VkscanDifferenceDesc;
-#define VKSCAN_DIFFERENCE_DESC_INIT { \
-    sizeof(VkscanDifferenceDesc), VKSCAN_ELEMENT_TYPE_U32, 1, 1, 0}
-
-typedef struct VkscanDifferenceArgs {
-    uint32_t size;
-    VkscanBufferRange input;
-    VkscanBufferRange output;
-    uint64_t count;
-    VkscanBufferRange countBuffer;
-    VkBool32 barrierBefore;
-    VkBool32 barrierAfter;
-} VkscanDifferenceArgs;
-#define VKSCAN_DIFFERENCE_ARGS_INIT { \
-    sizeof(VkscanDifferenceArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
-
-VKSCAN_API VkscanStatus vkscanCreateDifference(const VkscanContext* context, const VkscanDifferenceDesc* desc, VkscanOperation** operation);
-VKSCAN_API VkscanStatus vkscanRecordDifference(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanDifferenceArgs* args);
-VKSCAN_API VkscanStatus vkscanPlanDifference(const VkscanOperation* operation, const VkscanDifferenceArgs* args, VkscanPlan* plan);
-
 // <vkscan/surface.h>
 
 typedef enum VkscanResource {
@@ -663,17 +588,25 @@ VKSCAN_API VkscanStatus vkscanPlanReduce(const VkscanOperation* operation, const
 
 // <vkscan/reduce_by_key.h>
 
+typedef enum VkscanRunValue {
+    VKSCAN_RUN_VALUE_REDUCED = 0,
+    VKSCAN_RUN_VALUE_FIRST = 1,
+    VKSCAN_RUN_VALUE_NONE = 2,
+    VKSCAN_RUN_VALUE_MAX_ENUM = 0x7fffffff
+} VkscanRunValue;
+
 typedef struct VkscanReduceByKeyDesc {
     uint32_t size;
     uint32_t keySize;
+    VkscanRunValue runValue;
     VkscanElementType type;
     VkscanOp op;
-    VkBool32 keepsFirst;
     VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanReduceByKeyDesc;
 #define VKSCAN_REDUCE_BY_KEY_DESC_INIT { \
-    sizeof(VkscanReduceByKeyDesc), 4, VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VK_FALSE, VKSCAN_WAITING_AUTO, 0}
+    sizeof(VkscanReduceByKeyDesc), 4, VKSCAN_RUN_VALUE_REDUCED, VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, \
+    VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanReduceByKeyArgs {
     uint32_t size;
@@ -701,39 +634,51 @@ VKSCAN_API VkscanStatus vkscanCreateReduceByKey(const VkscanContext* context, co
 VKSCAN_API VkscanStatus vkscanRecordReduceByKey(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanReduceByKeyArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanReduceByKey(const VkscanOperation* operation, const VkscanReduceByKeyArgs* args, VkscanPlan* plan);
 
-// <vkscan/run_length_encode.h>
+// <vkscan/scan.h>
+#define VKSCAN_MAX_ORDER 16u
+#define VKSCAN_MAX_TUPLE_SIZE 16u
 
-typedef struct VkscanRunLengthEncodeDesc {
+typedef struct VkscanScanDesc {
     uint32_t size;
-    uint32_t elementSize;
+    VkscanElementType type;
+    VkscanOp op;
+    VkscanKind kind;
+    VkscanDirection direction;
+    uint32_t order;
+    uint32_t tupleSize;
+    VkscanCustomKernels kernels;
     VkscanWaiting waiting;
     uint64_t maxCount;
-} VkscanRunLengthEncodeDesc;
-#define VKSCAN_RUN_LENGTH_ENCODE_DESC_INIT { \
-    sizeof(VkscanRunLengthEncodeDesc), 4, VKSCAN_WAITING_AUTO, 0}
+    VkBool32 reproducible;
+    VkscanStoredType input;
+    VkscanStoredType output;
+} VkscanScanDesc;
+#define VKSCAN_SCAN_DESC_INIT { \
+    sizeof(VkscanScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
+    VKSCAN_DIRECTION_FORWARD, 1, 1, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0, VK_FALSE, \
+    VKSCAN_STORED_TYPE_SAME, VKSCAN_STORED_TYPE_SAME}
 
-typedef struct VkscanRunLengthEncodeArgs {
+typedef struct VkscanScanArgs {
     uint32_t size;
     VkscanBufferRange input;
-    VkscanBufferRange unique;
-    VkscanBufferRange lengths;
-    VkscanBufferRange starts;
-    VkscanBufferRange runCount;
-    VkscanIndirectCount indirect;
+    VkscanBufferRange output;
+    VkscanScalar initial;
+    VkscanParameters parameters;
+    VkscanBufferRange total;
     VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
-} VkscanRunLengthEncodeArgs;
-#define VKSCAN_RUN_LENGTH_ENCODE_ARGS_INIT { \
-    sizeof(VkscanRunLengthEncodeArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_INDIRECT_COUNT_INIT, \
-    VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+} VkscanScanArgs;
+#define VKSCAN_SCAN_ARGS_INIT { \
+    sizeof(VkscanScanArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_SCALAR_INIT, \
+    VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, \
+    VK_FALSE, VK_FALSE}
 
-VKSCAN_API VkscanStatus vkscanCreateRunLengthEncode(const VkscanContext* context, const VkscanRunLengthEncodeDesc* desc, VkscanOperation** operation);
-VKSCAN_API VkscanStatus vkscanRecordRunLengthEncode(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanRunLengthEncodeArgs* args);
-VKSCAN_API VkscanStatus vkscanPlanRunLengthEncode(const VkscanOperation* operation, const VkscanRunLengthEncodeArgs* args, VkscanPlan* plan);
+VKSCAN_API VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc* desc, VkscanOperation** operation);
+VKSCAN_API VkscanStatus vkscanRecordScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanScanArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanScan(const VkscanOperation* operation, const VkscanScanArgs* args, VkscanPlan* plan);
 
 // <vkscan/segments.h>
 

@@ -1,4 +1,4 @@
-// Reduction by key, and unique by key: the key and the reduced or first value of each run of equal consecutive keys.
+// Runs of equal consecutive keys: the key, length and start of each, and its reduced or first value.
 #ifndef VKSCAN_REDUCE_BY_KEY_H
 #define VKSCAN_REDUCE_BY_KEY_H
 
@@ -7,31 +7,38 @@
 
 namespace vkscan {
 
+// The value that each run keeps.
+enum class RunValue {
+    Reduced, // its values, combined in the order of memory
+    First,   // unique by key: its first value; no values are read but those in the same 16 bytes as a first one
+    None,    // run-length encoding: there are no values, and args.values and args.reduced must be absent
+};
+
 struct ReduceByKeyDesc {
     // Bytes: 4 or 8. Keys are equal if all their bits are, floats too: 0 and -0 differ, and a NaN equals a NaN of the
     // same bits.
     uint32_t keySize = 4;
-    // The values beside the keys.
+    RunValue runValue = RunValue::Reduced;
+    // Type of the values. First values are copied, whatever it is.
     ElementType type = ElementType::U32;
+    // Combines values if they are reduced.
     Op op = Op::Add;
-    // Unique by key: `reduced` receives the first value of each run. Of the values, no others are read, and `op` is not
-    // used.
-    bool keepsFirst = false;
 
     Waiting waiting = Waiting::Auto;
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
-// The outputs are optional. The capacity is the number of runs for which each of `unique`, `reduced`, `lengths` and
+// The outputs are optional. With `unique` alone, keys that equal the key before are dropped: "unique" in other
+// libraries. The capacity is the number of runs for which each of `unique`, `reduced`, `lengths` and
 // `starts` that is given has room; later runs are dropped. No output may overlap another argument.
 struct ReduceByKeyArgs {
     // `count` keys; aligned to the key.
     BufferRange input = {};
-    // `count` values; aligned to the element.
+    // Unless runValue is None: `count` values; aligned to the value.
     BufferRange values = {};
     // Receives the key of each run, in order; aligned to the key.
     BufferRange unique = {};
-    // Receives the reduced value of each run, or its first; aligned to the element.
+    // Receives the reduced or first value of each run; aligned to the value.
     BufferRange reduced = {};
     // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange lengths = {};
@@ -56,8 +63,8 @@ struct ReduceByKeyArgs {
 // depends on the count, the runs and the values' address modulo 16 bytes, never on timing: floats have the same bits in
 // every run of the operation.
 //
-// Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with a single pass, S being the 32-bit words of a
-// value plus two; none up to a tile. Limit: 2^32 - 1 elements.
+// Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values, or of keys without values) with a single pass, S
+// being the 32-bit words of a value plus two; none up to a tile. Limit: 2^32 - 1 elements.
 class ReduceByKey : public ArrayOperationOf<ReduceByKeyDesc, ReduceByKeyArgs> {};
 
 } // namespace vkscan

@@ -42,6 +42,7 @@ enum class Argument : uint8_t {
     ElementSize,
     BinCount,
     KeySize,
+    RunValue,
     ValueSize,
     SortedBits, // firstBit, endBit
     MaxK,

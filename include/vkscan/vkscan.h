@@ -15,7 +15,6 @@
 #include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>
-#include <vkscan/difference.h>
 #include <vkscan/distribution.h>
 #include <vkscan/expand.h>
 #include <vkscan/histogram.h>
@@ -24,7 +23,6 @@
 #include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>
 #include <vkscan/reduce_by_key.h>
-#include <vkscan/run_length_encode.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>

@@ -2,7 +2,7 @@
 
 #include <support/little_endian.h>
 
-#include <vkscan/difference.h>
+#include <vkscan/scan.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
 
+#include <support/kernel.h>
 #include <support/operation.h>
 
 #include <cstdint>
@@ -32,9 +33,11 @@ public:
     [[nodiscard]] Words sums(uint32_t order, uint32_t tupleSize, Timing* timing = nullptr);
 
 private:
+    struct Push;
     [[nodiscard]] Words run(const gpu::Device::Record& record, Timing* timing);
 
     gpu::Device m_device;
+    gpu::Kernel m_difference;
     vkscan::Context m_context;
     gpu::Buffer m_input;
     gpu::Buffer m_output;

@@ -2,7 +2,7 @@
 
 #include <support/program.h>
 
-#include <vkscan/difference.h>
+#include <vkscan/scan.h>
 
 namespace codec {
 namespace {

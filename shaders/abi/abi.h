@@ -47,7 +47,7 @@ struct ABI_NAME(ScanPush) {
     ABI_UINT64 initialBits;    // the initial value if hasInitial is 1, low word first; else it is the identity
     ABI_UINT32 hasInitial;
     // Elements by which the addresses precede the arrays, so that one of them is aligned to 16 bytes: the output of
-    // scans; the input of differences and of reductions, segmented or not.
+    // scans; the input of reductions, segmented or not.
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;       // workgroups along x
     ABI_UINT32 spans;           // spans whose slots reduce_slots sums, or cascades scan
@@ -185,7 +185,7 @@ ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
 // Every fourth tile never publishes; in a run whose waits may be given up it gives up, and publishes at the end.
 ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;
-ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4;    // bounds that are guessed leave out what is wanted
+ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4; // bounds that are guessed leave out what is wanted
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
 // {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
@@ -194,8 +194,8 @@ ABI_CONSTANT ABI_NAME(kScratchTicket) = 0; // 64 bits: {next ticket, epoch}
 ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
 ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
-ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
-ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24;   // 32 bits: last tag of the last run that gave up, where others then do it
+ABI_CONSTANT ABI_NAME(kScratchSum) = 16;     // 64 bits: {workgroups that have added, sum}; zero between runs
+ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24; // 32 bits: last tag of the last run that gave up, where others then do it
 ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how many runs that were, since the scratch was zeroed
 ABI_CONSTANT ABI_NAME(kScratchLastTag) = 32;   // 32 bits: last tag of the last run that might give up
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;

@@ -1,4 +1,4 @@
-// Push constants and constants of reductions by key (TILE_RUN_VALUES); abi.h has those of all kernels.
+// Push constants and constants of runs with values (TILE_RUN_VALUES); abi.h has those of all kernels.
 #ifndef VKSCAN_REDUCE_BY_KEY_ABI_H
 #define VKSCAN_REDUCE_BY_KEY_ABI_H
 
@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that RunPush has, too, have the same names and offsets.
+// Push constants, which the host also pushes for TILE_RUNS. RunPush has the first fields.
 struct ReduceByKeyPush {
     ABI_UINT64 inputAddress;  // keys
     ABI_UINT64 outputAddress; // receives the key of each run
@@ -22,7 +22,7 @@ struct ReduceByKeyPush {
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
     ABI_UINT32 rounding;       // kIndirect...
-    ABI_UINT32 startsCapacity; // of starts; behind those of runs, they receive the number of elements
+    ABI_UINT32 startsCapacity; // words of `starts`; those behind the runs receive the number of elements
     ABI_UINT64 valuesAddress;
     ABI_UINT64 reducedAddress; // receives the sum or the first value of each run
 };

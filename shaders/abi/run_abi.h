@@ -1,4 +1,4 @@
-// Push constants and constants of run-length encodings (TILE_RUNS); abi.h has those of all kernels.
+// Push constants and constants of runs without values (TILE_RUNS); abi.h has those of all kernels.
 #ifndef VKSCAN_RUN_ABI_H
 #define VKSCAN_RUN_ABI_H
 
@@ -22,7 +22,7 @@ struct RunPush {
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
     ABI_UINT32 rounding;       // kIndirect...
-    ABI_UINT32 startsCapacity; // of starts; behind those of runs, they receive the number of elements
+    ABI_UINT32 startsCapacity; // words of `starts`; those behind the runs receive the number of elements
 };
 
 ABI_CONSTANT kRunStateWords = 2; // words of the state in tile/runs.glsl

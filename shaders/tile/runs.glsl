@@ -1,4 +1,4 @@
-// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run and ends
+// The tile of runs of equal keys. An element that differs from the one before is a head: it begins a run and ends
 // the run before. Tiles are scanned by the number of heads, and the place of the last one.
 //
 // Once the carry is known, each subgroup moves the heads of a row side by side in shared memory, and writes them from

@@ -22,8 +22,6 @@ static_assert(VKSCAN_MAX_SORT_PARAMETER_BYTES == kMaxSortParameterBytes);
 static_assert(VKSCAN_SCRATCH_STATUS_OFFSET == kScratchStatusOffset);
 static_assert(VKSCAN_MAX_ELEMENT_SIZE == kMaxElementSize);
 static_assert(VKSCAN_INDICES_ONLY == kIndicesOnly);
-static_assert(VKSCAN_MAX_ORDER == kMaxOrder);
-static_assert(VKSCAN_MAX_TUPLE_SIZE == kMaxTupleSize);
 static_assert(VKSCAN_MAX_DISTRIBUTION_ROW_LENGTH == kMaxDistributionRowLength);
 static_assert(VKSCAN_MAX_DISTRIBUTION_ROWS == kMaxDistributionRows);
 static_assert(VKSCAN_NO_ALLOCATION == kNoAllocation);
@@ -33,6 +31,8 @@ static_assert(VKSCAN_ALL_BITS == kAllBits);
 static_assert(VKSCAN_MAX_BUCKET_BITS == kMaxBucketBits);
 static_assert(VKSCAN_MAX_SPLIT_BITS == kMaxSplitBits);
 static_assert(VKSCAN_NO_INDEX == kNoIndex);
+static_assert(VKSCAN_MAX_ORDER == kMaxOrder);
+static_assert(VKSCAN_MAX_TUPLE_SIZE == kMaxTupleSize);
 static_assert(VKSCAN_MAX_SEGMENT_COUNT == kMaxSegmentCount);
 static_assert(VKSCAN_MAX_TABLE_BATCH == kMaxTableBatch);
 static_assert(VKSCAN_MAX_TABLE_EXTENT == kMaxTableExtent);
@@ -111,6 +111,9 @@ static_assert(VKSCAN_CONDITION_GREATER_EQUAL == static_cast<int>(Condition::Grea
 static_assert(VKSCAN_RESOURCE_BUFFER == static_cast<int>(Resource::Buffer));
 static_assert(VKSCAN_RESOURCE_SAMPLED_IMAGE == static_cast<int>(Resource::SampledImage));
 static_assert(VKSCAN_RESOURCE_STORAGE_IMAGE == static_cast<int>(Resource::StorageImage));
+static_assert(VKSCAN_RUN_VALUE_REDUCED == static_cast<int>(RunValue::Reduced));
+static_assert(VKSCAN_RUN_VALUE_FIRST == static_cast<int>(RunValue::First));
+static_assert(VKSCAN_RUN_VALUE_NONE == static_cast<int>(RunValue::None));
 static_assert(VKSCAN_SEGMENTS_HEAD_BITS == static_cast<int>(Segments::HeadBits));
 static_assert(VKSCAN_SEGMENTS_HEAD_FLAGS == static_cast<int>(Segments::HeadFlags));
 static_assert(VKSCAN_SEGMENTS_KEYS32 == static_cast<int>(Segments::Keys32));
@@ -278,78 +281,6 @@ struct Fields<CompactArgs> {
         field(&C::countBuffer, &CompactArgs::countBuffer);
         field(&C::barrierBefore, &CompactArgs::barrierBefore);
         field(&C::barrierAfter, &CompactArgs::barrierAfter);
-    }
-};
-
-template <>
-struct Fields<ScanDesc> {
-    using C = VkscanScanDesc;
-    static C init() { return VKSCAN_SCAN_DESC_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::type, &ScanDesc::type);
-        field(&C::op, &ScanDesc::op);
-        field(&C::kind, &ScanDesc::kind);
-        field(&C::direction, &ScanDesc::direction);
-        field(&C::order, &ScanDesc::order);
-        field(&C::tupleSize, &ScanDesc::tupleSize);
-        field(&C::kernels, &ScanDesc::kernels);
-        field(&C::waiting, &ScanDesc::waiting);
-        field(&C::maxCount, &ScanDesc::maxCount);
-        field(&C::reproducible, &ScanDesc::reproducible);
-        field(&C::input, &ScanDesc::input);
-        field(&C::output, &ScanDesc::output);
-    }
-};
-
-template <>
-struct Fields<ScanArgs> {
-    using C = VkscanScanArgs;
-    static C init() { return VKSCAN_SCAN_ARGS_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::input, &ScanArgs::input);
-        field(&C::output, &ScanArgs::output);
-        field(&C::initial, &ScanArgs::initial, Argument::Initial);
-        field(&C::parameters, &ScanArgs::parameters);
-        field(&C::total, &ScanArgs::total);
-        field(&C::scratch, &ScanArgs::scratch);
-        field(&C::count, &ScanArgs::count);
-        field(&C::countBuffer, &ScanArgs::countBuffer);
-        field(&C::barrierBefore, &ScanArgs::barrierBefore);
-        field(&C::barrierAfter, &ScanArgs::barrierAfter);
-    }
-};
-
-template <>
-struct Fields<DifferenceDesc> {
-    using C = VkscanDifferenceDesc;
-    static C init() { return VKSCAN_DIFFERENCE_DESC_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::type, &DifferenceDesc::type);
-        field(&C::order, &DifferenceDesc::order);
-        field(&C::tupleSize, &DifferenceDesc::tupleSize);
-        field(&C::maxCount, &DifferenceDesc::maxCount);
-    }
-};
-
-template <>
-struct Fields<DifferenceArgs> {
-    using C = VkscanDifferenceArgs;
-    static C init() { return VKSCAN_DIFFERENCE_ARGS_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::input, &DifferenceArgs::input);
-        field(&C::output, &DifferenceArgs::output);
-        field(&C::count, &DifferenceArgs::count);
-        field(&C::countBuffer, &DifferenceArgs::countBuffer);
-        field(&C::barrierBefore, &DifferenceArgs::barrierBefore);
-        field(&C::barrierAfter, &DifferenceArgs::barrierAfter);
     }
 };
 
@@ -597,9 +528,9 @@ struct Fields<ReduceByKeyDesc> {
     static void each(const Field& field)
     {
         field(&C::keySize, &ReduceByKeyDesc::keySize);
+        field(&C::runValue, &ReduceByKeyDesc::runValue);
         field(&C::type, &ReduceByKeyDesc::type);
         field(&C::op, &ReduceByKeyDesc::op);
-        field(&C::keepsFirst, &ReduceByKeyDesc::keepsFirst);
         field(&C::waiting, &ReduceByKeyDesc::waiting);
         field(&C::maxCount, &ReduceByKeyDesc::maxCount);
     }
@@ -629,36 +560,44 @@ struct Fields<ReduceByKeyArgs> {
 };
 
 template <>
-struct Fields<RunLengthEncodeDesc> {
-    using C = VkscanRunLengthEncodeDesc;
-    static C init() { return VKSCAN_RUN_LENGTH_ENCODE_DESC_INIT; }
+struct Fields<ScanDesc> {
+    using C = VkscanScanDesc;
+    static C init() { return VKSCAN_SCAN_DESC_INIT; }
     template <class Field>
     static void each(const Field& field)
     {
-        field(&C::elementSize, &RunLengthEncodeDesc::elementSize);
-        field(&C::waiting, &RunLengthEncodeDesc::waiting);
-        field(&C::maxCount, &RunLengthEncodeDesc::maxCount);
+        field(&C::type, &ScanDesc::type);
+        field(&C::op, &ScanDesc::op);
+        field(&C::kind, &ScanDesc::kind);
+        field(&C::direction, &ScanDesc::direction);
+        field(&C::order, &ScanDesc::order);
+        field(&C::tupleSize, &ScanDesc::tupleSize);
+        field(&C::kernels, &ScanDesc::kernels);
+        field(&C::waiting, &ScanDesc::waiting);
+        field(&C::maxCount, &ScanDesc::maxCount);
+        field(&C::reproducible, &ScanDesc::reproducible);
+        field(&C::input, &ScanDesc::input);
+        field(&C::output, &ScanDesc::output);
     }
 };
 
 template <>
-struct Fields<RunLengthEncodeArgs> {
-    using C = VkscanRunLengthEncodeArgs;
-    static C init() { return VKSCAN_RUN_LENGTH_ENCODE_ARGS_INIT; }
+struct Fields<ScanArgs> {
+    using C = VkscanScanArgs;
+    static C init() { return VKSCAN_SCAN_ARGS_INIT; }
     template <class Field>
     static void each(const Field& field)
     {
-        field(&C::input, &RunLengthEncodeArgs::input);
-        field(&C::unique, &RunLengthEncodeArgs::unique);
-        field(&C::lengths, &RunLengthEncodeArgs::lengths);
-        field(&C::starts, &RunLengthEncodeArgs::starts);
-        field(&C::runCount, &RunLengthEncodeArgs::runCount);
-        field(&C::indirect, &RunLengthEncodeArgs::indirect);
-        field(&C::scratch, &RunLengthEncodeArgs::scratch);
-        field(&C::count, &RunLengthEncodeArgs::count);
-        field(&C::countBuffer, &RunLengthEncodeArgs::countBuffer);
-        field(&C::barrierBefore, &RunLengthEncodeArgs::barrierBefore);
-        field(&C::barrierAfter, &RunLengthEncodeArgs::barrierAfter);
+        field(&C::input, &ScanArgs::input);
+        field(&C::output, &ScanArgs::output);
+        field(&C::initial, &ScanArgs::initial, Argument::Initial);
+        field(&C::parameters, &ScanArgs::parameters);
+        field(&C::total, &ScanArgs::total);
+        field(&C::scratch, &ScanArgs::scratch);
+        field(&C::count, &ScanArgs::count);
+        field(&C::countBuffer, &ScanArgs::countBuffer);
+        field(&C::barrierBefore, &ScanArgs::barrierBefore);
+        field(&C::barrierAfter, &ScanArgs::barrierAfter);
     }
 };
 
@@ -903,20 +842,6 @@ struct Functions<Compact> {
 };
 
 template <>
-struct Functions<Scan> {
-    static constexpr auto create = vkscanCreateScan;
-    static constexpr auto record = vkscanRecordScan;
-    static constexpr auto plan = vkscanPlanScan;
-};
-
-template <>
-struct Functions<Difference> {
-    static constexpr auto create = vkscanCreateDifference;
-    static constexpr auto record = vkscanRecordDifference;
-    static constexpr auto plan = vkscanPlanDifference;
-};
-
-template <>
 struct Functions<Distribution> {
     static constexpr auto create = vkscanCreateDistribution;
     static constexpr auto record = vkscanRecordDistribution;
@@ -969,10 +894,10 @@ struct Functions<ReduceByKey> {
 };
 
 template <>
-struct Functions<RunLengthEncode> {
-    static constexpr auto create = vkscanCreateRunLengthEncode;
-    static constexpr auto record = vkscanRecordRunLengthEncode;
-    static constexpr auto plan = vkscanPlanRunLengthEncode;
+struct Functions<Scan> {
+    static constexpr auto create = vkscanCreateScan;
+    static constexpr auto record = vkscanRecordScan;
+    static constexpr auto plan = vkscanPlanScan;
 };
 
 template <>

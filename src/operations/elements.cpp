@@ -30,13 +30,6 @@ Status checkOp(Op op, ElementType type) noexcept
     return row->takesFloats || !isFloat(type) ? Status::Success : Status(Argument::Op, Rule::Incompatible);
 }
 
-Status checkOrders(uint32_t order, uint32_t tupleSize) noexcept
-{
-    if (order == 0 || order > kMaxOrder)
-        return {Argument::Order, Rule::Invalid};
-    return tupleSize == 0 || tupleSize > kMaxTupleSize ? Status(Argument::TupleSize, Rule::Invalid) : Status::Success;
-}
-
 bool isFloat(ElementType type) noexcept
 {
     const ElementTypeRow* const row = findRow(kElementTypes, type);

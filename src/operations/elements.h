@@ -11,8 +11,6 @@ namespace vkscan {
 
 [[nodiscard]] Status checkType(ElementType type, const Capabilities& capabilities) noexcept;
 [[nodiscard]] Status checkOp(Op op, ElementType type) noexcept;
-// Checks what Scan and Difference take as order and tupleSize.
-[[nodiscard]] Status checkOrders(uint32_t order, uint32_t tupleSize) noexcept;
 
 [[nodiscard]] bool isFloat(ElementType type) noexcept;
 

@@ -1,12 +1,18 @@
-// Reductions by key: models and plans. Pure functions.
+// Runs of equal keys, and their reduced or first values: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_REDUCE_BY_KEY_H
 #define VKSCAN_OPERATIONS_REDUCE_BY_KEY_H
 
-#include "operations/runs.h"
+#include "schedule/carry_strategy.h"
 
 #include <vkscan/reduce_by_key.h>
 
 namespace vkscan {
+
+struct RunModel : Schedule {
+    uint32_t keyBytes = 0;
+    uint32_t valueBytes = 0;  // 0: there are no values, and tiles begin with the keys' vectors; else with the values'
+    uint32_t fillsStarts = 0; // stage behind whose dispatch the starts of runs are stored
+};
 
 // Checks the description, and makes the schedule of it.
 [[nodiscard]] Status makeModel(const ReduceByKeyDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

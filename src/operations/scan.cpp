@@ -120,9 +120,10 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         return {Argument::Kind, Rule::Invalid};
     if (findRow(kDirections, desc.direction) == nullptr)
         return {Argument::Direction, Rule::Invalid};
-    const Status orders = checkOrders(desc.order, desc.tupleSize);
-    if (orders != Status::Success)
-        return orders;
+    if (desc.order == 0 || desc.order > kMaxOrder)
+        return {Argument::Order, Rule::Invalid};
+    if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
+        return {Argument::TupleSize, Rule::Invalid};
     if (desc.order > 1 && desc.op != Op::Add)
         return {Argument::Order, Rule::Incompatible};
     for (const Status checked :

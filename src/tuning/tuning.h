@@ -53,16 +53,15 @@ struct Tuning {
     Geometry keySpine;         // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry customSpine;      // of a user's states of two words, or of one where the kernel loads or stores by itself
     Geometry largeCustomSpine; // of those of 3 to 8 words
-    Geometry selectFlatSum;    // of compactions and run-length encodings
+    Geometry selectFlatSum;    // of compactions and runs without values
     Geometry selectSpine;
-    Geometry runValueFlatSum; // of reductions by key
+    Geometry runValueFlatSum; // of runs with values
     Geometry runValueSpine;
     Geometry chained;
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
     Geometry reduceSegments;               // at most kMaxSegmentItems elements an invocation
-    Geometry difference = {256, 2};        // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry distributionShort = {128, 1}; // for rows that fit its tile, if these are smaller than the next's
     Geometry distribution = {256, 2};      // likewise
     Geometry distributionLong;

@@ -40,7 +40,7 @@ set(floors_of_src device plan schedule)
 # Beginnings of the parts of identifiers, in any case; in comments only with a capital, since most are English words, too.
 # `Reduce` is missing: ReduceThenScan is a strategy, and workgroupReduce what strategies are made of; the operation is found by
 # its types.
-set(operations Compact Sort Distribution Histogram Suballoc "Run Length" Segmented Difference "Summed Area" Table Expand "Top K"
+set(operations Compact Sort Distribution Histogram Suballoc "Run Length" Segmented "Summed Area" Table Expand "Top K"
     "Reduce Desc" "Reduce Args" "Reduce Method")
 # Forms of tiles that serve one operation, for shaders/core alone. `Run` is missing: kernels have runs of their own.
 set(forms Segment Select Request Indices)

@@ -34,7 +34,7 @@ struct Operations {
     Expand expand = create<Expand>(ExpandDesc{});
     Expand expandOffsets = create<Expand>(ExpandDesc{.fromOffsets = true});
     Suballocate allocate = create<Suballocate>(SuballocateDesc{});
-    RunLengthEncode encode = create<RunLengthEncode>(RunLengthEncodeDesc{});
+    ReduceByKey runs = create<ReduceByKey>(ReduceByKeyDesc{.runValue = RunValue::None});
     ReduceByKey reduceByKey = create<ReduceByKey>(ReduceByKeyDesc{});
     SegmentedReduce reduce = create<SegmentedReduce>(SegmentedReduceDesc{.type = ElementType::F32});
     SegmentedReduce reproducible =
@@ -144,12 +144,12 @@ void writeBySuballocate(const Operations& its, const Frame& frame, BufferRange c
 void writeByRuns(const Operations& its, const Frame& frame, BufferRange countBuffer, BufferRange offsets)
 {
     const Words keys(frame.keys);
-    RunLengthEncodeArgs args;
+    ReduceByKeyArgs args;
     args.input = keys.range();
     args.starts = offsets;
     args.count = frame.keys.size();
     args.countBuffer = countBuffer;
-    run(its.encode, args);
+    run(its.runs, args);
 }
 
 void writeByKeys(const Operations& its, const Frame& frame, BufferRange countBuffer, BufferRange offsets)
@@ -166,7 +166,7 @@ void writeByKeys(const Operations& its, const Frame& frame, BufferRange countBuf
 
 constexpr Producer kProducers[] = {{"Expand", countedFrame, writeByExpand},
                                    {"Suballocate", countedFrame, writeBySuballocate},
-                                   {"RunLengthEncode", keyedFrame, writeByRuns},
+                                   {"ReduceByKey without values", keyedFrame, writeByRuns},
                                    {"ReduceByKey", keyedFrame, writeByKeys}};
 
 // The consumers, each with as many segments as the host knows of, on an array that is longer than all of them.
@@ -346,11 +346,10 @@ TEST(IndirectDispatchTest, EveryOperation)
     check(create<Compact>(CompactDesc{.predicate = nonZero, .elementSize = kIndicesOnly}), compact, kSelected);
     check(create<Compact>(CompactDesc{.predicate = nonZero, .elementSize = kIndicesOnly, .withRest = true}), compact,
           kSelected);
-    RunLengthEncodeArgs encode;
-    encode.input = input.range();
-    check(create<RunLengthEncode>(RunLengthEncodeDesc{}), encode, kCount);
     ReduceByKeyArgs reduce;
-    reduce.input = reduce.values = input.range();
+    reduce.input = input.range();
+    check(create<ReduceByKey>(ReduceByKeyDesc{.runValue = RunValue::None}), reduce, kCount);
+    reduce.values = input.range();
     check(create<ReduceByKey>(ReduceByKeyDesc{}), reduce, kCount);
     ExpandArgs expand;
     expand.counts = input.range();

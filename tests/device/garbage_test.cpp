@@ -10,7 +10,6 @@
 
 #include "operations/compact.h"
 #include "operations/expand.h"
-#include "operations/run_length_encode.h"
 #include "operations/suballocate.h"
 #include "schedule/array_operation.h"
 #include "study/reduce.h"
@@ -236,46 +235,32 @@ TEST_P(GarbageOperationTest, OwnCompactions)
     check(creation<Compact>(desc), args, {&indices, &selectedCount}, isSinglePass(GetParam()));
 }
 
-TEST_P(GarbageOperationTest, RunLengthEncodings)
-{
-    RandomArray input(kGarbageCount * 4, 2);
-    TestArray unique(kGarbageCount * 4);
-    TestArray lengths(kGarbageCount * 4);
-    TestArray starts(kGarbageCount * 4);
-    TestArray runCount(4);
-    RunLengthEncodeArgs args;
-    args.input = input.range();
-    args.unique = unique.range();
-    args.lengths = lengths.range();
-    args.starts = starts.range();
-    args.runCount = runCount.range();
-    args.count = kGarbageCount;
-    check(creation<RunLengthEncode>(Forced<RunLengthEncodeDesc>{{4}, GetParam()}), args,
-          {&unique, &lengths, &starts, &runCount}, isSinglePass(GetParam()));
-}
-
 TEST_P(GarbageOperationTest, ReductionsByKey)
 {
     RandomArray input(kGarbageCount * 4, 2);
     RandomArray values(kGarbageCount * 4, 100);
     TestArray unique(kGarbageCount * 4);
     TestArray reduced(kGarbageCount * 4);
+    TestArray lengths(kGarbageCount * 4);
     TestArray starts(kGarbageCount * 4);
     TestArray runCount(4);
     ReduceByKeyArgs args;
     args.input = input.range();
-    args.values = values.range();
     args.unique = unique.range();
-    args.reduced = reduced.range();
+    args.lengths = lengths.range();
     args.starts = starts.range();
     args.runCount = runCount.range();
     args.count = kGarbageCount;
-    for (const bool keepsFirst : {false, true})
+    for (const RunValue runValue : kRunValues) {
+        const bool hasValues = runValue != RunValue::None;
+        args.values = hasValues ? values.range() : BufferRange{};
+        args.reduced = hasValues ? reduced.range() : BufferRange{};
         check(
             [&](const Tuning& tuning) {
-                return createByKey({{.keepsFirst = keepsFirst}, GetParam()}, tuning);
+                return createByKey({{.runValue = runValue}, GetParam()}, tuning);
             },
-            args, {&unique, &reduced, &starts, &runCount}, isSinglePass(GetParam()));
+            args, {&unique, &reduced, &lengths, &starts, &runCount}, isSinglePass(GetParam()));
+    }
 }
 
 TEST_P(GarbageOperationTest, Suballocations)

@@ -173,7 +173,7 @@ void checkReductionsByKey(const Form& form)
         for (T& value : operands)
             value = operand(form.op, value);
         const auto combineValues = [&](T earlier, T later) { return form.combine(earlier, later); };
-        checkRuns<ReduceByKeyArgs>(reduce, c, keys, values, runs, reduceRuns(runs, operands, combineValues));
+        checkRuns(reduce, c, keys, values, runs, reduceRuns(runs, operands, combineValues));
     }
 }
 

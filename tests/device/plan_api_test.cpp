@@ -98,6 +98,9 @@ void forEachOperation(const Check& check)
         const uint64_t most = create<Operation>(context(), desc).maxCount();
         for (const uint64_t count : kCounts) {
             Args args = argsOf<Args>(std::min(count, most));
+            if constexpr (requires { desc.runValue; })
+                if (desc.runValue == RunValue::None)
+                    args.values = args.reduced = {};
             if constexpr (requires { desc.withRest; })
                 if (!desc.withRest)
                     args.rest = {};
@@ -114,15 +117,13 @@ void forEachOperation(const Check& check)
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{{.op = Op::Max}, study::ReduceMethod::Decomposed});
-    ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
     ofArrays(Distribution(), DistributionArgs(), DistributionDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{.withRest = true});
     ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 4});
     ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 8});
-    ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
-    for (const bool keepsFirst : {false, true})
-        ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.keepsFirst = keepsFirst});
+    for (const RunValue runValue : {RunValue::Reduced, RunValue::First, RunValue::None})
+        ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.runValue = runValue});
     for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
         ofArrays(RadixSort(), RadixSortArgs(), Forced<RadixSortDesc>{{.withIndex = true}, strategy});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})

@@ -1,10 +1,11 @@
-// Reductions by key and unique by key on the device: every strategy, type, operator and size of keys, any runs,
-// alignments, outputs and capacities, against serial ones.
+// Runs of equal keys on the device, with reduced, first and no values: every strategy, type, operator and size of keys,
+// any runs, alignments, outputs and capacities, against serial ones.
 #include "axis_values.h"
 #include "hostile.h"
 #include "run_check.h"
 #include "scan_check.h"
 
+#include <bit>
 #include <cmath>
 
 using namespace testing_support;
@@ -18,16 +19,26 @@ void checkByKey(const ReduceByKey& reduce, const RunCase& c, const std::vector<K
 {
     const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
     const Runs<Key> runs = referenceRuns(keys, count);
-    checkRuns<ReduceByKeyArgs>(reduce, c, keys, values, runs, reduceRuns(runs, values, combineValues));
+    checkRuns(reduce, c, keys, values, runs, reduceRuns(runs, values, combineValues));
 }
 
-// Reductions by `op`, or the first values.
+// Values reduced by `op`, first ones, or none.
 template <class Key, class Value>
-void checkByKey(const ReduceByKey& reduce, const ReduceByKeyDesc& desc, const RunCase& c, const std::vector<Key>& keys)
+void checkByKey(const ReduceByKey& reduce, const ReduceByKeyDesc& desc, RunCase c, const std::vector<Key>& keys)
 {
-    checkByKey(
-        reduce, c, keys, randomValues<Value>(desc.op, keys.size(), static_cast<uint32_t>(keys.size())),
-        [&](Value earlier, Value later) { return desc.keepsFirst ? earlier : combine(desc.op, earlier, later); });
+    c.hasValues = desc.runValue != RunValue::None;
+    checkByKey(reduce, c, keys, randomValues<Value>(desc.op, keys.size(), static_cast<uint32_t>(keys.size())),
+               [&](Value earlier, Value later) {
+                   return desc.runValue == RunValue::Reduced ? combine(desc.op, earlier, later) : earlier;
+               });
+}
+
+// The elements of a tile of the single pass, which holds values, or keys without values.
+uint64_t tileOf(const ReduceByKeyDesc& desc, const Tuning& tuning)
+{
+    if (desc.runValue != RunValue::None)
+        return tuning.runValueSpine.tileElements(desc.type);
+    return tuning.selectSpine.tileElements(desc.keySize == 4 ? ElementType::U32 : ElementType::U64);
 }
 
 bool isTypeOffered(ElementType type)
@@ -37,7 +48,8 @@ bool isTypeOffered(ElementType type)
 
 class ReduceByKeyTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {
 protected:
-    // Calls check.operator()<Key, Value>(desc) for reductions by keys of one size, and for first values by the other.
+    // Calls check.operator()<Key, Value>(desc) for reductions by keys of one size, for first values by the other and,
+    // of two types, for their keys without values.
     template <class Check>
     static void forDescs(const Check& check)
     {
@@ -47,11 +59,16 @@ protected:
         const unsigned variation = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
         const bool isFloat = type == ElementType::F32 || type == ElementType::F64;
         const Op op = kOps[variation % (isFloat ? 4 : std::size(kOps))].value;
-        for (const bool keepsFirst : {false, true}) {
-            const uint32_t keySize = keepsFirst == (variation % 2 == 0) ? 8 : 4;
-            const Forced<ReduceByKeyDesc> desc = {{.keySize = keySize, .type = type, .op = op, .keepsFirst = keepsFirst}, strategy};
-            SCOPED_TRACE(std::string(toString(op)) + ", keys of " + std::to_string(keySize) +
-                         (keepsFirst ? ", first values" : ""));
+        for (const RunValue runValue : kRunValues) {
+            const bool hasValues = runValue != RunValue::None;
+            if (!hasValues && type != ElementType::U32 && type != ElementType::U64)
+                continue;
+            const bool isWide =
+                hasValues ? (runValue == RunValue::First) == (variation % 2 == 0) : type == ElementType::U64;
+            const uint32_t keySize = isWide ? 8 : 4;
+            const Forced<ReduceByKeyDesc> desc = {{.keySize = keySize, .runValue = runValue, .type = type, .op = op},
+                                                  strategy};
+            SCOPED_TRACE(std::string(toString(op)) + ", keys of " + std::to_string(keySize) + ", " + nameOf(runValue));
             withType(type, [&]<class Value>() {
                 if (keySize == 4)
                     check.template operator()<uint32_t, Value>(desc);
@@ -71,10 +88,11 @@ TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
         const Tuning tuning = tuningFor(capabilities());
         const ReduceByKey reduce = createByKey(desc, tuning);
         const uint64_t width = capabilities().subgroupSize;
-        const uint64_t tile = tuning.runValueSpine.tileElements(typeOf<Value>());
+        const uint64_t tile = tileOf(desc, tuning);
         unsigned variation = 0;
-        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width + 1, uint64_t{1337},
-                                     tile - 1, tile, tile + 1, 3 * tile + 2, uint64_t{65521}, uint64_t{100003}}) {
+        const uint64_t most = desc.runValue == RunValue::None ? 1'100'003 : 100'003;
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width, width + 1, uint64_t{1337},
+                                     tile - 1, tile, tile + 1, 3 * tile - 2, 3 * tile + 2, uint64_t{65521}, most}) {
             RunCase c;
             c.inputMisalignment = variation % 4;
             c.valuesMisalignment = variation % 3 == 0 ? c.inputMisalignment : variation / 2 % 4;
@@ -82,9 +100,9 @@ TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
             c.divisor = variation % 2 == 0 ? 1 : 64;
             c.rounding = variation % 4 < 2 ? Rounding::Up : Rounding::Down;
             c.ownScratch = variation % 3 == 2;
-            const uint64_t most = variation % 3 == 0 ? 2 : variation % 3 == 1 ? 50 : 3000;
+            const uint64_t longest = variation % 3 == 0 ? 2 : variation % 3 == 1 ? 50 : 3000;
             checkByKey<Key, Value>(reduce, desc, c,
-                                   randomRuns<Key>(std::min(count, reduce.maxCount()), most, variation));
+                                   randomRuns<Key>(std::min(count, reduce.maxCount()), longest, variation));
             ++variation;
             if (HasFatalFailure())
                 return;
@@ -97,9 +115,9 @@ TEST_P(ReduceByKeyTest, RunsOfAnyLength)
 {
     forDescs([]<class Key, class Value>(const Forced<ReduceByKeyDesc>& desc) {
         Tuning tuning = smallTuning();
-        tuning.runValueSpine.rows = tuning.spans.rows = 4;
+        tuning.runValueSpine.rows = tuning.selectSpine.rows = tuning.spans.rows = 4;
         const ReduceByKey reduce = createByKey(desc, tuning);
-        const uint64_t tile = tuning.runValueSpine.tileElements(typeOf<Value>());
+        const uint64_t tile = tileOf(desc, tuning);
         for (const uint64_t count : {tile - 1, tile, tile + 1, 9 * tile + 5}) {
             const uint64_t few = std::min(count, reduce.maxCount());
             RunCase c;
@@ -108,8 +126,8 @@ TEST_P(ReduceByKeyTest, RunsOfAnyLength)
                 if (!HasFatalFailure())
                     checkByKey<Key, Value>(reduce, desc, c, keysOf<Key>(few, lengthOf));
             };
-            for (const uint64_t length :
-                 {uint64_t{1}, uint64_t{2}, uint64_t{3}, uint64_t{7}, tile - 1, tile, tile + 1, 3 * tile, count})
+            for (const uint64_t length : {uint64_t{1}, uint64_t{2}, uint64_t{3}, uint64_t{7}, uint64_t{1000}, tile - 1,
+                                          tile, tile + 1, 3 * tile, count - 1, count})
                 check([&](uint64_t) { return length; });
             check([&](uint64_t run) { return run % 2 == 0 ? 1 : tile - 1; });
             check([&](uint64_t run) { return run % 2 == 0 ? 2 * tile : 1; });
@@ -125,32 +143,37 @@ INSTANTIATE_TEST_SUITE_P(StrategiesAndTypes, ReduceByKeyTest,
 
 class ReduceByKeyCallTest : public testing::TestWithParam<Strategy> {
 protected:
-    // Reductions, and first values.
+    // Calls check.operator()<Key>(reduce, desc) for reductions and first values, and without values for keys of both
+    // sizes.
     template <class Check>
-    static void forBoth(const Check& check)
+    static void forEach(const Check& check)
     {
-        for (const bool keepsFirst : {false, true}) {
-            SCOPED_TRACE(keepsFirst ? "first values" : "sums");
-            const Forced<ReduceByKeyDesc> desc = {{.keepsFirst = keepsFirst}, GetParam()};
-            check(createByKey(desc, smallTuning()), desc);
-            if (HasFatalFailure())
-                return;
-        }
+        const auto checkOne = [&]<class Key>(RunValue runValue) {
+            SCOPED_TRACE(std::string(nameOf(runValue)) + ", keys of " + std::to_string(sizeof(Key)));
+            const Forced<ReduceByKeyDesc> desc = {{.keySize = sizeof(Key), .runValue = runValue}, GetParam()};
+            if (!HasFatalFailure())
+                check.template operator()<Key>(createByKey(desc, smallTuning()), desc);
+        };
+        for (const RunValue runValue : kRunValues)
+            checkOne.template operator()<uint32_t>(runValue);
+        checkOne.template operator()<uint64_t>(RunValue::None);
     }
 };
 
 TEST_P(ReduceByKeyCallTest, AnyOutputs)
 {
-    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+    forEach([]<class Key>(const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
         for (unsigned outputs = 0; outputs <= kAllOutputs; ++outputs) {
+            if ((outputs & kReduced) != 0 && desc.runValue == RunValue::None)
+                continue;
             RunCase c;
             c.outputs = outputs;
             c.inputMisalignment = outputs % 4;
             c.valuesMisalignment = outputs / 4 % 4;
             c.outputMisalignment = outputs / 2 % 4;
-            checkByKey<uint32_t, uint32_t>(
-                reduce, desc, c, randomRuns<uint32_t>(std::min<uint64_t>(5 * 256 + 3, reduce.maxCount()), 7, outputs));
-            checkByKey<uint32_t, uint32_t>(reduce, desc, c, {});
+            checkByKey<Key, uint32_t>(reduce, desc, c,
+                                      randomRuns<Key>(std::min<uint64_t>(5 * 256 + 3, reduce.maxCount()), 7, outputs));
+            checkByKey<Key, uint32_t>(reduce, desc, c, {});
             if (HasFatalFailure())
                 return;
         }
@@ -160,20 +183,21 @@ TEST_P(ReduceByKeyCallTest, AnyOutputs)
 // The smallest capacity of the outputs given ends all of them, wherever the last run that fits is.
 TEST_P(ReduceByKeyCallTest, Capacity)
 {
-    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
-        const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(9 * 256 + 5, reduce.maxCount()), 5, 3);
+    forEach([]<class Key>(const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        const auto keys = randomRuns<Key>(std::min<uint64_t>(9 * 256 + 5, reduce.maxCount()), 5, 3);
         const uint64_t runs = referenceRuns(keys, keys.size()).unique.size();
+        const unsigned outputs = desc.runValue == RunValue::None ? 3 : 4;
         unsigned variation = 0;
         for (const uint64_t capacity : {uint64_t{0}, uint64_t{1}, uint64_t{2}, runs / 5, runs / 3, runs / 3 + 1,
                                         runs / 2, runs - 2, runs - 1, runs, runs + 1, runs + 2}) {
             RunCase c;
             c.divisor = 3;
             c.outputMisalignment = variation;
-            for (unsigned output = 0; output < 4; ++output)
-                c.capacities[output] = output == variation % 4 ? capacity : capacity + variation % 2 * 10;
-            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
-            c.outputs = 1u << variation % 4 | kRunCount | kIndirect; // the others have no say
-            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
+            for (unsigned output = 0; output < outputs; ++output)
+                c.capacities[output] = output == variation % outputs ? capacity : capacity + variation % 2 * 10;
+            checkByKey<Key, uint32_t>(reduce, desc, c, keys);
+            c.outputs = 1u << variation % outputs | kRunCount | kIndirect; // the others have no say
+            checkByKey<Key, uint32_t>(reduce, desc, c, keys);
             ++variation;
             if (HasFatalFailure())
                 return;
@@ -183,14 +207,14 @@ TEST_P(ReduceByKeyCallTest, Capacity)
 
 TEST_P(ReduceByKeyCallTest, CountsReadOnTheDevice)
 {
-    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
-        const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(21 * 256 + 9, reduce.maxCount()), 40, 5);
+    forEach([]<class Key>(const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        const auto keys = randomRuns<Key>(std::min<uint64_t>(21 * 256 + 9, reduce.maxCount()), 40, 5);
         const auto maximum = static_cast<uint32_t>(keys.size());
         for (const uint32_t count : {0u, 1u, maximum / 100, maximum / 2 + 3, maximum - 1, maximum, maximum + 1, ~0u}) {
             RunCase c;
             c.gpuCount = count;
             c.inputMisalignment = count % 4;
-            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
+            checkByKey<Key, uint32_t>(reduce, desc, c, keys);
             if (HasFatalFailure())
                 return;
         }
@@ -199,12 +223,24 @@ TEST_P(ReduceByKeyCallTest, CountsReadOnTheDevice)
 
 TEST_P(ReduceByKeyCallTest, RecordedOnceSubmittedOften)
 {
-    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+    forEach([]<class Key>(const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
         RunCase c;
         c.submissions = 100;
-        checkByKey<uint32_t, uint32_t>(
-            reduce, desc, c, randomRuns<uint32_t>(std::min<uint64_t>(41 * 256 + 1, reduce.maxCount()), 50, 7));
+        checkByKey<Key, uint32_t>(reduce, desc, c,
+                                  randomRuns<Key>(std::min<uint64_t>(41 * 256 + 1, reduce.maxCount()), 50, 7));
     });
+}
+
+TEST_P(ReduceByKeyCallTest, ComparesBits)
+{
+    std::vector<uint32_t> keys;
+    for (const float key : {0.0f, 0.0f, -0.0f, -0.0f, 0.0f, NAN, NAN, NAN, -NAN, 1.0f, 1.0f})
+        keys.push_back(std::bit_cast<uint32_t>(key));
+    ASSERT_EQ(referenceRuns(keys, keys.size()).lengths, (std::vector<uint32_t>{2, 2, 1, 3, 1, 2}));
+    for (const RunValue runValue : kRunValues) {
+        const Forced<ReduceByKeyDesc> desc = {{.runValue = runValue}, GetParam()};
+        checkByKey<uint32_t, uint32_t>(createByKey(desc, smallTuning()), desc, {}, keys);
+    }
 }
 
 // Values are combined in the order of memory.
@@ -260,70 +296,89 @@ TEST_P(ReduceByKeyCallTest, FloatsHaveTheSameBitsInEveryRun)
 INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyCallTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)),
                          strategyName);
 
-// In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond.
-class ReduceByKeyHostileTest : public testing::TestWithParam<Strategy> {
+// In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond. Keys
+// have values, whose sums are checked, or none; then lengths are.
+class ReduceByKeyHostileTest : public testing::TestWithParam<std::tuple<Strategy, RunValue>> {
 public:
     static constexpr uint64_t kCount = 40 * 256 + 3;
 
-    static Attempt attempt(Strategy strategy, const Tuning& tuning, uint64_t count)
+    static Attempt attempt(Strategy strategy, RunValue runValue, const Tuning& tuning, uint64_t count)
     {
-        const ReduceByKey reduce = createByKey({{}, strategy}, tuning);
-        const auto keys = randomRuns<uint32_t>(std::min(count, reduce.maxCount()), 700, 1);
+        const ReduceByKey reduce = createByKey({{.runValue = runValue}, strategy}, tuning);
+        const bool hasValues = runValue != RunValue::None;
+        const auto keys = randomRuns<uint32_t>(std::min(count, reduce.maxCount()), hasValues ? 700 : 9, 1);
         const auto values = randomValues<uint32_t>(Op::Add, keys.size(), 3);
         const Runs<uint32_t> runs = referenceRuns(keys, keys.size());
         const VkDeviceSize bytes = runs.starts.size() * sizeof(uint32_t);
         TestArray input(keys.size() * sizeof(uint32_t));
         TestArray valueArray(values.size() * sizeof(uint32_t));
         TestArray unique(bytes);
-        TestArray reduced(bytes);
+        TestArray results(bytes);
         TestArray scratch(reduce.scratchSize(keys.size()));
         input.write(keys.data(), keys.size() * sizeof(uint32_t));
         valueArray.write(values.data(), values.size() * sizeof(uint32_t));
         scratch.fill(0);
         ReduceByKeyArgs args;
         args.input = input.range();
-        args.values = valueArray.range();
         args.unique = unique.range();
-        args.reduced = reduced.range();
+        if (hasValues)
+            args.values = valueArray.range();
+        (hasValues ? args.reduced : args.lengths) = results.range();
         args.scratch = scratch.range();
         args.count = keys.size();
         submit(reduce, args, 1, 1);
         std::vector<uint32_t> found(runs.starts.size());
-        reduced.read(found.data(), bytes);
-        EXPECT_TRUE(input.intact() && valueArray.intact() && unique.intact() && reduced.intact() && scratch.intact());
+        results.read(found.data(), bytes);
+        EXPECT_TRUE(input.intact() && valueArray.intact() && unique.intact() && results.intact() && scratch.intact());
         const auto add = [](uint32_t earlier, uint32_t later) { return earlier + later; };
-        return {scratchStatus(scratch), found == reduceRuns(runs, values, add)};
+        return {scratchStatus(scratch), found == (hasValues ? reduceRuns(runs, values, add) : runs.lengths)};
+    }
+
+    static Attempt attempt(const Tuning& tuning)
+    {
+        const auto [strategy, runValue] = GetParam();
+        return attempt(strategy, runValue, tuning, kCount);
     }
 };
 
+constexpr RunValue kHostileValues[] = {RunValue::Reduced, RunValue::None};
+
 TEST_P(ReduceByKeyHostileTest, GivesUpWhenTilesNeverPublish)
 {
-    EXPECT_EQ(attempt(GetParam(), impatientTuning(vkscan::abi::kHookWithhold), kCount).status, ScratchStatus::GaveUp);
+    EXPECT_EQ(attempt(impatientTuning(vkscan::abi::kHookWithhold)).status, ScratchStatus::GaveUp);
 }
 
 TEST_P(ReduceByKeyHostileTest, IsNeverSilentlyWrongInReverseOrder)
 {
-    const Attempt made = attempt(GetParam(), impatientTuning(vkscan::abi::kHookReverseTiles), kCount);
+    const Attempt made = attempt(impatientTuning(vkscan::abi::kHookReverseTiles));
     EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
 }
 
+INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyHostileTest,
+                         testing::Combine(testing::Values(Strategy::FlatSum, Strategy::Spine),
+                                          testing::ValuesIn(kHostileValues)));
+
 TEST(ReduceByKeyFallbackTest, IsExactWhoeverPublishes)
 {
-    expectExactWithFallback([](const Tuning& tuning) {
-        return ReduceByKeyHostileTest::attempt(Strategy::SpineWithFallback, tuning, 12 * 256 + 3);
-    });
+    for (const RunValue runValue : kHostileValues) {
+        SCOPED_TRACE(nameOf(runValue));
+        expectExactWithFallback([&](const Tuning& tuning) {
+            return ReduceByKeyHostileTest::attempt(Strategy::SpineWithFallback, runValue, tuning, 12 * 256 + 3);
+        });
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
-                         strategyName);
+class ReduceByKeySpineTest : public testing::TestWithParam<RunValue> {};
 
-TEST(ReduceByKeySpineTest, SpineWorkgroupIsExactOrGivesUp)
+TEST_P(ReduceByKeySpineTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
-    tuning.runValueSpine.spineSubgroups = 1;
+    tuning.runValueSpine.spineSubgroups = tuning.selectSpine.spineSubgroups = 1;
     expectExactBesideASpineOrGivenUp(tuning, [](const Tuning& its, uint64_t count) {
-        return ReduceByKeyHostileTest::attempt(Strategy::Spine, its, count);
+        return ReduceByKeyHostileTest::attempt(Strategy::Spine, GetParam(), its, count);
     });
 }
+
+INSTANTIATE_TEST_SUITE_P(RunValues, ReduceByKeySpineTest, testing::ValuesIn(kHostileValues));
 
 } // namespace

@@ -5,7 +5,7 @@
 #include "operations/compact.h"
 #include "operations/expand.h"
 #include "operations/radix_sort.h"
-#include "operations/run_length_encode.h"
+#include "operations/reduce_by_key.h"
 #include "schedule/array_operation.h"
 
 #include <numeric>
@@ -104,8 +104,8 @@ TEST(SharedScratchTest, CompactionsWithRestLeaveNoTags)
     }
 }
 
-// Aggregates of run-length encodings are indices: here there are as many runs as elements.
-TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
+// Aggregates of run lengths are indices: here there are as many runs as elements.
+TEST(SharedScratchTest, RunLengthsLeaveNoTags)
 {
     constexpr uint64_t kCount = 50000;
     std::vector<uint32_t> values(kCount);
@@ -114,15 +114,15 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
     TestArray runCount(sizeof(uint32_t));
     input.write(values.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        RunLengthEncode encode;
-        ASSERT_EQ(createTuned(context(), Forced<RunLengthEncodeDesc>{{4}, strategy}, smallTuning(), &encode),
-                  Status::Success);
-        RunLengthEncodeArgs args;
+        const Forced<ReduceByKeyDesc> desc = {{.runValue = RunValue::None}, strategy};
+        ReduceByKey runs;
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &runs), Status::Success);
+        ReduceByKeyArgs args;
         args.input = input.range();
         args.runCount = runCount.range();
-        args.scratch = sharedScratch(encode.scratchSize(kCount));
+        args.scratch = sharedScratch(runs.scratchSize(kCount));
         args.count = kCount;
-        submit(encode, args);
+        submit(runs, args);
         expectNoLaterTags(args.scratch.size);
     }
 }

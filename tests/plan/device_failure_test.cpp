@@ -75,6 +75,9 @@ std::vector<Creation> creations()
                            [=](const Context& context) { return createOne<Operation>(context, desc); }});
         }
     });
+    all.push_back({"ReduceByKey without values", [](const Context& context) {
+                       return createOne<ReduceByKey>(context, ReduceByKeyDesc{.runValue = RunValue::None});
+                   }});
     return all;
 }
 

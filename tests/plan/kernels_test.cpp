@@ -91,7 +91,6 @@ private:
                 take<Reduce>(study::ReduceDesc{{.type = type, .op = Op::Min, .withIndex = true}, method.value});
             }
             take<Reduce>(study::ReduceDesc{{.type = type, .reproducible = true}});
-            take<Difference>(DifferenceDesc{.type = type});
             take<TopK>(TopKDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
@@ -114,9 +113,9 @@ private:
         take<Reduce>(study::ReduceDesc{{.input = StoredType::U8}});
         take<Reduce>(study::ReduceDesc{{.op = Op::Min, .withIndex = true, .input = StoredType::U8}});
         take<Histogram>(HistogramDesc{.input = StoredType::U8});
-        for (const uint32_t elementSize : {4u, 8u})
+        for (const uint32_t keySize : {4u, 8u})
             for (const Strategy strategy : ownStrategies())
-                take<RunLengthEncode>(Forced<RunLengthEncodeDesc>{{.elementSize = elementSize}, strategy});
+                take<ReduceByKey>(Forced<ReduceByKeyDesc>{{.keySize = keySize, .runValue = RunValue::None}, strategy});
         for (const ElementType type : kTypes)
             for (const Strategy strategy : ownStrategies())
                 take<ReduceByKey>(Forced<ReduceByKeyDesc>{{.type = type}, strategy});

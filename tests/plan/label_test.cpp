@@ -60,9 +60,12 @@ TEST(LabelTest, NamesTheOperationAndWhatTypeAndOperatorItsDescriptionHas)
         }
         EXPECT_GT(created, 0u) << nameOf<Operation>();
     });
-    ReduceByKey unique;
-    ASSERT_EQ(ReduceByKey::create(context, {.type = ElementType::U64, .keepsFirst = true}, &unique), Status::Success);
-    expectLabels(unique, "UniqueByKey u64");
+    ReduceByKey runs;
+    ASSERT_EQ(ReduceByKey::create(context, {.runValue = RunValue::First, .type = ElementType::U64}, &runs),
+              Status::Success);
+    expectLabels(runs, "UniqueByKey u64");
+    ASSERT_EQ(ReduceByKey::create(context, {.keySize = 8, .runValue = RunValue::None}, &runs), Status::Success);
+    expectLabels(runs, "RunLengths");
 }
 
 } // namespace

@@ -133,6 +133,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         });
         checkOperation<Scan>(context, {.order = 3, .tupleSize = 2});
         checkOperation<Reduce>(context, {.op = Op::Min, .withIndex = true});
+        checkOperation<ReduceByKey>(context, {.runValue = RunValue::None});
         checkOperation<Compact>(context, {.withRest = true});
         checkOperation<RadixSort>(context, {.endBit = 1});
     }

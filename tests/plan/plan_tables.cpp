@@ -352,18 +352,7 @@ Tables makeTables()
          {"indirect.field", [](ReduceByKeyArgs& args) -> BufferRange& { return args.indirect.field; }},
          {"scratch", &ReduceByKeyArgs::scratch},
          {"countBuffer", &ReduceByKeyArgs::countBuffer}},
-        {{{}, "`ReduceByKey`"}, {{.keepsFirst = true}, "`ReduceByKey`"}});
-    table.add<RunLengthEncode, RunLengthEncodeArgs, RunLengthEncodeDesc>(
-        "`RunLengthEncode`", "RunLengthEncodeArgs",
-        {{"input", &RunLengthEncodeArgs::input},
-         {"unique", &RunLengthEncodeArgs::unique},
-         {"lengths", &RunLengthEncodeArgs::lengths},
-         {"starts", &RunLengthEncodeArgs::starts},
-         {"runCount", &RunLengthEncodeArgs::runCount},
-         {"indirect.field", [](RunLengthEncodeArgs& args) -> BufferRange& { return args.indirect.field; }},
-         {"scratch", &RunLengthEncodeArgs::scratch},
-         {"countBuffer", &RunLengthEncodeArgs::countBuffer}},
-        {{{}, "`RunLengthEncode`"}});
+        {{{}, "`ReduceByKey`"}, {{.runValue = RunValue::First}, "`ReduceByKey`"}});
     table.add<Distribution, DistributionArgs, DistributionDesc>(
         "`Distribution`", "DistributionArgs",
         {{"input", &DistributionArgs::input},
@@ -416,11 +405,6 @@ Tables makeTables()
     };
     addExpand("`Expand`", {{}, "`Expand`"});
     addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}, "`Expand` with `fromOffsets`"});
-    table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
-                                                          {{"input", &DifferenceArgs::input},
-                                                           {"output", &DifferenceArgs::output},
-                                                           {"countBuffer", &DifferenceArgs::countBuffer}},
-                                                          {{{}, "`Difference`"}});
     for (const Bias bias : {Bias::Given, Bias::Mean}) {
         SummedAreaTableDesc desc;
         desc.input = desc.output = Resource::Buffer;

@@ -83,12 +83,12 @@ std::string table()
          << rowOf<Compact>("`Compact`", CompactDesc{})
          << rowOf<Compact>("`Compact`, with its rest", CompactDesc{.withRest = true})
          << rowOf<RadixSort>("`RadixSort` of u32 by 4 bits", RadixSortDesc{.endBit = 4})
-         << rowOf<RunLengthEncode>("`RunLengthEncode` of 4 bytes", RunLengthEncodeDesc{})
          << rowOf<ReduceByKey>("`ReduceByKey` of u32", ReduceByKeyDesc{})
+         << rowOf<ReduceByKey>("`ReduceByKey` of u32 without values", ReduceByKeyDesc{.runValue = RunValue::None})
          << rowOf<RadixSort>("`RadixSort` of u32", RadixSortDesc{})
          << rowOf<RadixSort>("`RadixSort` of u64", RadixSortDesc{.type = ElementType::U64})
          << rowOf<RadixSort>("`RadixSort` of segments", RadixSortDesc{.segmented = true})
-         << rowOf<Difference>("`Difference`", DifferenceDesc{}) << rowOf<Histogram>("`Histogram`", HistogramDesc{})
+         << rowOf<Histogram>("`Histogram`", HistogramDesc{})
          << rowOf<Distribution>("`Distribution`", DistributionDesc{}) << rowOf<TopK>("`TopK`", TopKDesc{});
     return text.str();
 }

@@ -131,37 +131,15 @@ std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes)
 vkscan::Tuning smallTuning()
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
-    for (vkscan::Geometry* geometry : {&tuning.singleWorkgroup,
-                                       &tuning.spans,
-                                       &tuning.tiles,
-                                       &tuning.flatSum,
-                                       &tuning.spine,
-                                       &tuning.blockSpine,
-                                       &tuning.largeStateSpine,
-                                       &tuning.sharedStateSpine,
-                                       &tuning.segmentSpine,
-                                       &tuning.keySpine,
-                                       &tuning.customSpine,
-                                       &tuning.largeCustomSpine,
-                                       &tuning.selectFlatSum,
-                                       &tuning.selectSpine,
-                                       &tuning.runValueFlatSum,
-                                       &tuning.runValueSpine,
-                                       &tuning.chained,
-                                       &tuning.lookBack,
-                                       &tuning.reduce,
-                                       &tuning.reduceSegments,
-                                       &tuning.difference,
-                                       &tuning.sortSmall,
-                                       &tuning.sortSingle,
-                                       &tuning.sortPassSmall,
-                                       &tuning.sortPass,
-                                       &tuning.sortPassLarge,
-                                       &tuning.sortScatter,
-                                       &tuning.sortShort,
-                                       &tuning.splitFlatSumSmall,
-                                       &tuning.splitFlatSum,
-                                       &tuning.splitSpans})
+    for (vkscan::Geometry* geometry :
+         {&tuning.singleWorkgroup, &tuning.spans,       &tuning.tiles,           &tuning.flatSum,
+          &tuning.spine,           &tuning.blockSpine,  &tuning.largeStateSpine, &tuning.sharedStateSpine,
+          &tuning.segmentSpine,    &tuning.keySpine,    &tuning.customSpine,     &tuning.largeCustomSpine,
+          &tuning.selectFlatSum,   &tuning.selectSpine, &tuning.runValueFlatSum, &tuning.runValueSpine,
+          &tuning.chained,         &tuning.lookBack,    &tuning.reduce,          &tuning.reduceSegments,
+          &tuning.sortSmall,       &tuning.sortSingle,  &tuning.sortPassSmall,   &tuning.sortPass,
+          &tuning.sortPassLarge,   &tuning.sortScatter, &tuning.sortShort,       &tuning.splitFlatSumSmall,
+          &tuning.splitFlatSum,    &tuning.splitSpans})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;

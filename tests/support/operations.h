@@ -14,10 +14,9 @@ template <class... Operations>
 struct OperationList {
 };
 
-using ArrayOperations =
-    OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce, vkscan::Compact,
-                  vkscan::Difference, vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate, vkscan::ReduceByKey,
-                  vkscan::RunLengthEncode, vkscan::RadixSort, vkscan::Expand, vkscan::TopK>;
+using ArrayOperations = OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce,
+                                      vkscan::Compact, vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate,
+                                      vkscan::ReduceByKey, vkscan::RadixSort, vkscan::Expand, vkscan::TopK>;
 using TableOperations = OperationList<vkscan::SummedAreaTable, vkscan::SummedVolumeTable>;
 
 // The description and the arguments of an operation.

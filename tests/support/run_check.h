@@ -1,4 +1,4 @@
-// Runs of equal keys: serial ones, and a check of what a device finds: in run-length encodings and reductions by key.
+// Runs of equal keys: serial ones, and a check of what a device finds.
 #ifndef VKSCAN_TESTS_RUN_CHECK_H
 #define VKSCAN_TESTS_RUN_CHECK_H
 
@@ -25,14 +25,24 @@ namespace testing_support {
 inline constexpr unsigned kUnique = 1;
 inline constexpr unsigned kLengths = 2;
 inline constexpr unsigned kStarts = 4;
-inline constexpr unsigned kReduced = 8; // of reductions only
+inline constexpr unsigned kReduced = 8; // not of runs without values
 inline constexpr unsigned kRunCount = 16;
 inline constexpr unsigned kIndirect = 32;
 inline constexpr unsigned kAllOutputs = 63;
 
+inline constexpr vkscan::RunValue kRunValues[] = {vkscan::RunValue::Reduced, vkscan::RunValue::First,
+                                                  vkscan::RunValue::None};
+
+[[nodiscard]] inline const char* nameOf(vkscan::RunValue value)
+{
+    constexpr const char* kNames[] = {"reduced values", "first values", "no values"};
+    return kNames[static_cast<unsigned>(value)];
+}
+
 inline constexpr uint64_t kEnough = ~uint64_t{0};
 
 struct RunCase {
+    bool hasValues = true;
     unsigned outputs = kAllOutputs;
     VkDeviceSize inputMisalignment = 0; // elements
     VkDeviceSize valuesMisalignment = 0;
@@ -126,19 +136,14 @@ private:
     TestArray m_array;
 };
 
-// Runs the operation on the device and holds each output against `runs` and `reduced`. Args without values ignore what
-// belongs to them.
-template <class Args, class Operation, class Key, class Value>
-void checkRuns(const Operation& operation, const RunCase& c, const std::vector<Key>& keys,
+// Runs the operation on the device and holds each output against `runs` and, with values, `reduced`.
+template <class Key, class Value>
+void checkRuns(const vkscan::ReduceByKey& operation, const RunCase& c, const std::vector<Key>& keys,
                const std::vector<Value>& values, const Runs<Key>& runs, const std::vector<Value>& reduced)
 {
     SCOPED_TRACE("count " + std::to_string(keys.size()) + ", runs " + std::to_string(runs.unique.size()) +
                  ", outputs " + std::to_string(c.outputs) + ", misaligned by " + std::to_string(c.inputMisalignment) +
                  ", " + std::to_string(c.valuesMisalignment) + ", " + std::to_string(c.outputMisalignment));
-    constexpr bool kHasValues = requires(Args a)
-    {
-        a.values;
-    };
     TestArray input(keys.size() * sizeof(Key), c.inputMisalignment * sizeof(Key) % 16);
     TestArray valueArray(values.size() * sizeof(Value), c.valuesMisalignment * sizeof(Value) % 16);
     input.write(keys.data(), keys.size() * sizeof(Key));
@@ -148,19 +153,19 @@ void checkRuns(const Operation& operation, const RunCase& c, const std::vector<K
     const RunOutput<Key> unique(isGiven(kUnique), room(c.capacities[0]), c.outputMisalignment);
     const RunOutput<uint32_t> lengths(isGiven(kLengths), room(c.capacities[1]), c.outputMisalignment + 1);
     const RunOutput<uint32_t> starts(isGiven(kStarts), room(c.capacities[2]), c.outputMisalignment + 2);
-    const RunOutput<Value> sums(kHasValues && isGiven(kReduced), room(c.capacities[3]), c.outputMisalignment + 3);
+    const RunOutput<Value> sums(c.hasValues && isGiven(kReduced), room(c.capacities[3]), c.outputMisalignment + 3);
     const RunOutput<uint32_t> runCount(isGiven(kRunCount), 1, 0);
     const RunOutput<uint32_t> indirect(isGiven(kIndirect), 1, 0);
     TestArray countBuffer(sizeof(uint32_t));
     TestArray ownScratch(c.ownScratch ? operation.scratchSize(keys.size()) : 0);
     ownScratch.fill(0);
 
-    Args args;
+    vkscan::ReduceByKeyArgs args;
     args.input = input.range();
     args.unique = unique.range();
     args.lengths = lengths.range();
     args.starts = starts.range();
-    if constexpr (kHasValues) {
+    if (c.hasValues) {
         args.values = valueArray.range();
         args.reduced = sums.range();
     }
@@ -175,7 +180,7 @@ void checkRuns(const Operation& operation, const RunCase& c, const std::vector<K
     submit(operation, args, c.submissions);
 
     uint64_t capacity = kEnough;
-    for (unsigned i = 0; i < (kHasValues ? 4 : 3); ++i)
+    for (unsigned i = 0; i < (c.hasValues ? 4 : 3); ++i)
         if (isGiven(1u << i))
             capacity = std::min(capacity, room(c.capacities[i]));
     const auto found = static_cast<uint32_t>(runs.unique.size());

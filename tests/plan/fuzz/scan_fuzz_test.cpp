@@ -1,4 +1,4 @@
-// Scans, reductions and differences.
+// Scans and reductions.
 #include "counts.h"
 #include "custom_kernels.h"
 #include "fuzz.h"
@@ -185,49 +185,6 @@ struct ReduceFuzz : InitialCase {
     }
 };
 
-struct DifferenceFuzz : ArrayCase {
-    using Operation = Difference;
-    using Desc = DifferenceDesc;
-    using Args = DifferenceArgs;
-
-    static Desc describe(Random& random)
-    {
-        Desc desc;
-        desc.type = random.of(kElementTypes);
-        desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
-        desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
-        return desc;
-    }
-
-    static void fill(Random& random, const auto& subject, Args* args) { fillCounts(random, subject, args); }
-    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
-
-    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
-    {
-        const VkDeviceSize element = sizeOf(subject.desc.type);
-        ArgumentList list;
-        list.add({"input", &args.input, args.count * element, element, Use::Read});
-        list.add({"output", &args.output, args.count * element, element, Use::Write});
-        list.add(countBufferOf(args));
-        return list;
-    }
-
-    static void mutate(Random& random, const auto& subject, Args* args)
-    {
-        args->count = hostileCount(random, subject.maxCount);
-    }
-    static const char* faultOf(const auto&, const Args&) { return nullptr; }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("order", desc.order)("tupleSize", desc.tupleSize);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("count", args.count)("countBuffer", args.countBuffer);
-    }
-};
-
 TEST(Fuzz, Scan)
 {
     fuzz<ScanFuzz>();
@@ -236,11 +193,6 @@ TEST(Fuzz, Scan)
 TEST(Fuzz, Reduce)
 {
     fuzz<ReduceFuzz>();
-}
-
-TEST(Fuzz, Difference)
-{
-    fuzz<DifferenceFuzz>();
 }
 
 } // namespace
