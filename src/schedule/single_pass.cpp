@@ -61,6 +61,7 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
         stage.maxTiles = std::min(stages->maxSingleTiles(), most);
         stage.variant = inWords ? "_words" : "";
         stage.keepsSpine = !inWords; // in a workgroup of its own, polls are not uniform
+        stage.fallback = abi::kFallbackPass;
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
         if (stages->choose(its.value, stage))

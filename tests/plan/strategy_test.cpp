@@ -93,6 +93,8 @@ TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
             return;
         }
         const ScanModel wide = modelFor<ScanModel>(desc, tuningFor(atomics), atomics);
+        EXPECT_EQ(stageOf(wide, "SpineWithFallback").fallback, vkscan::abi::kFallbackPass);
+        EXPECT_EQ(stageOf(wide, "SpineRecovery").fallback, vkscan::abi::kFallbackAgain);
         for (const char* stage : {"SpineWithFallback", "SpineRecovery"}) {
             EXPECT_STREQ(stageOf(model, stage).variant, "_words");
             EXPECT_FALSE(stageOf(model, stage).keepsSpine);
