@@ -36,8 +36,7 @@ template <class Desc, class Args>
 void ArrayOperationOf<Desc, Args>::Tuned::listArguments(const ArrayOperationOf& operation, const Args& args,
                                                         BufferList* list) noexcept
 {
-    if constexpr (requires { Record<Args>::kList; })
-        Record<Args>::kList(static_cast<const ModelImpl<ModelOf<Args>>*>(operation.m_impl)->model, args, list);
+    Record<Args>::kList(static_cast<const ModelImpl<ModelOf<Args>>*>(operation.m_impl)->model, args, list);
 }
 
 template <class Desc, class Args>

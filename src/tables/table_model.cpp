@@ -15,7 +15,7 @@ namespace {
 constexpr uint32_t kMaxSpans = 32; // one above the other
 // Workgroups of a recovery pass seldom have anything to do, so they are few; and a workgroup has so many tiles at most,
 // as long as the grid allows.
-constexpr uint32_t kRecoveryGroups = 256;
+constexpr uint32_t kTableRecoveryGroups = 256;
 constexpr uint32_t kRecoveryTiles = 16;
 constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
 
@@ -240,7 +240,7 @@ Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
 
 uint32_t recoveryGroups(const TableModel& model, uint32_t tiles) noexcept
 {
-    const uint32_t groups = std::max(std::min(tiles, kRecoveryGroups), divideRoundingUp(tiles, kRecoveryTiles));
+    const uint32_t groups = std::max(std::min(tiles, kTableRecoveryGroups), divideRoundingUp(tiles, kRecoveryTiles));
     return std::min(groups, model.gridWidth);
 }
 

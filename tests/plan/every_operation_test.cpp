@@ -1,12 +1,17 @@
 // Rules of every operation: before it is created, without a context, an object or a command buffer, and with
 // strategies that it or the device does not offer.
 #include "axis_values.h"
+#include "calls.h"
 #include "mock_device.h"
-#include "operations.h"
 #include "statuses.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <span>
+#include <sstream>
 #include <type_traits>
 
 using namespace testing_support;
@@ -104,6 +109,152 @@ TEST(EveryOperation, WaitsOnlyWhereItMay)
                 }
             }
         });
+    }
+}
+
+// Calls check(operation, number of the form) for every form of each operation on arrays.
+template <class Check>
+void forEachForm(const MockDevice& device, const Check& check)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
+    forEachArrayOperation([&]<class Operation>() {
+        std::size_t form = 0;
+        for (const auto& desc : descriptionsOf<Operation>()) {
+            Operation operation;
+            const Status created = Operation::create(context, desc, &operation);
+            ASSERT_EQ(created, Status::Success) << nameOf<Operation>() << ": " << toString(created);
+            SCOPED_TRACE(operation.kernels().items[0].name);
+            check(operation, form++);
+        }
+    });
+}
+
+// On a listed driver and another.
+template <class Check>
+void forEachForm(const Check& check)
+{
+    MockDevice other;
+    other.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+    for (const MockDevice& device : {MockDevice(), other})
+        forEachForm(device, check);
+}
+
+std::set<uint64_t> countsUpTo(uint64_t most)
+{
+    std::set<uint64_t> counts = {0, 1, 2, 3, 100, 1000};
+    for (uint64_t power = 1; power != 0 && power < most; power *= 2)
+        counts.insert({power - 1, power, power + 1, power / 2 * 3});
+    counts.insert({most - 1, most});
+    while (*counts.rbegin() > most)
+        counts.erase(std::prev(counts.end()));
+    return counts;
+}
+
+template <class Operation>
+concept HasTemporary = requires(Operation operation)
+{
+    operation.temporarySize(1);
+};
+
+TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
+{
+    forEachForm([]<class Operation>(const Operation& operation, std::size_t) {
+        VkDeviceSize scratch = 0;
+        VkDeviceSize temporary = 0;
+        const auto expectMonotone = [&](uint64_t count) {
+            EXPECT_GE(operation.scratchSize(count), scratch) << count;
+            scratch = operation.scratchSize(count);
+            if constexpr (HasTemporary<Operation>) {
+                EXPECT_GE(operation.temporarySize(count), temporary) << count;
+                temporary = operation.temporarySize(count);
+                EXPECT_EQ(temporary % 16, 0u);
+            }
+        };
+        for (const uint64_t count : countsUpTo(operation.maxCount())) {
+            expectMonotone(count);
+            auto args = callOf(operation, count);
+            placeApart(operation, &args, true);
+            BufferList list;
+            listArguments(operation, args, &list);
+            for (const ListedArgument& item : list) {
+                if (item.argument == Argument::Scratch) {
+                    EXPECT_LE(item.bytes, scratch) << count;
+                }
+                if (item.argument == Argument::Temporary && HasTemporary<Operation>) {
+                    EXPECT_LE(item.bytes, temporary) << count;
+                }
+            }
+        }
+        const VkDeviceSize most = scratch;
+        expectMonotone(~uint64_t{0});
+        EXPECT_EQ(scratch, most);
+    });
+}
+
+// With nothing but what is needed, and then with all results: whatever is touched is an argument that is listed so.
+TEST(EveryOperation, TouchesWhatItListsForFewElementsAndForNone)
+{
+    forEachForm([]<class Operation>(const Operation& operation, std::size_t) {
+        for (const bool optionalToo : {false, true}) {
+            for (const uint64_t count : {0u, 1u, 1000u}) {
+                auto args = callOf(operation, count);
+                placeApart(operation, &args, optionalToo);
+                DispatchList plan;
+                const Status planned = operation.plan(args, &plan);
+                ASSERT_EQ(planned, Status::Success) << toString(planned);
+                BufferList list;
+                listArguments(operation, args, &list);
+                for (const Dispatch& dispatch : plan) {
+                    for (const Access& access : std::span(dispatch.accesses, dispatch.accessCount)) {
+                        const auto isOf = [&](const ListedArgument& item) {
+                            const BufferRange touched = item.touched.range;
+                            return access.range.address >= touched.address &&
+                                   access.range.address + access.range.size <= touched.address + touched.size &&
+                                   (item.write || !access.write);
+                        };
+                        EXPECT_TRUE(std::any_of(list.begin(), list.end(), isOf)) << "of " << count << " elements";
+                    }
+                }
+            }
+        }
+    });
+}
+
+// Each operation's arguments, by form, for 1,000 elements: tests take them from the operations, so a reader decides
+// whether they are right. A changed file is written beside the tests.
+TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
+{
+    std::ostringstream text;
+    forEachForm(MockDevice(), [&]<class Operation>(const Operation& operation, std::size_t form) {
+        auto args = callOf(operation, 1000);
+        placeApart(operation, &args, true);
+        BufferList list;
+        listArguments(operation, args, &list);
+        text << nameOf<Operation>() << ", description " << form << '\n';
+        for (const ListedArgument& item : list) {
+            text << "    " << toString(item.argument) << ": ";
+            if (item.presence == Presence::Refused) {
+                text << "refused\n";
+                continue;
+            }
+            text << (item.presence == Presence::Optional ? "optional, " : "") << (item.write ? "written, " : "read, ");
+            if (item.argument != Argument::Scratch &&
+                item.argument != Argument::Temporary) // which depend on the tuning
+                text << item.bytes << " bytes, ";
+            text << "aligned to " << item.alignment;
+            for (const ListedArgument& other : list)
+                if (other.given == item.inPlace)
+                    text << ", in place of " << toString(other.argument);
+            text << '\n';
+        }
+    });
+    std::ifstream file(VKSCAN_ARGUMENTS_FILE);
+    std::ostringstream reviewed;
+    reviewed << file.rdbuf();
+    if (text.str() != reviewed.str()) {
+        std::ofstream("arguments.txt") << text.str();
+        FAIL() << "review arguments.txt, which lists what " VKSCAN_ARGUMENTS_FILE " does not, and replace that file";
     }
 }
 

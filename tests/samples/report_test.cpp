@@ -5,6 +5,7 @@
 #include <samples/hello_scan/transfer.h>
 #include <support/command_line.h>
 #include <support/operation.h>
+#include <vkscan/study.h>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -52,7 +52,6 @@ TEST(Arguments, OfScenesAreParsedAsTheSettings)
     settings.waiting = vkscan::Waiting::Never;
     settings.accumulation = vkscan::Accumulation::F64;
     settings.bias = vkscan::Bias::None;
-    settings.assumeForwardProgress = true;
     expectSame(settings, {});
     settings.technique = Technique::Comparison;
     settings.radiusGrows = true;
