@@ -51,6 +51,7 @@ public:
     void buildControls(bool& animate) override
     {
         ImGui::Text("%u of %zu splats seen", m_seen, m_scene.splats.size());
+        ImGui::Text("keys of %u bits", m_options.keyBits);
         window::choose<Order>(
             "Drawn", m_order,
             {{"Sorted by depth", Order::Sorted}, {"As stored", Order::Unsorted}, {"Sorted | as stored", Order::Both}});

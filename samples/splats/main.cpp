@@ -90,6 +90,7 @@ void run(const Options& options)
     renderer.resize(options.size);
     std::printf("scene:    %zu splats%s%s\n", scene.splats.size(), options.scene.empty() ? "" : ", ",
                 options.scene.c_str());
+    std::printf("keys:     sorted by %u bits of the depth\n", options.keyBits);
     if (!options.savedScene.empty())
         files::write(options.savedScene, encodePly(scene.splats), options.replaces);
 

@@ -45,7 +45,6 @@ public:
     // Labels of the last picture's sorted and unsorted parts; none where it has one alone.
     [[nodiscard]] std::vector<support::Label> labels() const;
 
-    // Strategies of the compaction and of the sort.
     // Throws if an operation was not completed.
     void requireComplete() const;
 
