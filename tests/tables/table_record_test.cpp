@@ -430,7 +430,8 @@ TEST_P(TableRecordTest, GarbageStaysInTheTable)
             recorded.fill(3);
             TestArray scratch(table.scratchSize(Recorded<Table>::extent()));
             TestArray* const outputs[] = {&recorded.output};
-            const bool takesTickets = GetParam() != Strategy::ReduceThenScan && !inOrder;
+            const Strategy taken = strategyFor(table, Recorded<Table>::extent());
+            const bool takesTickets = taken != Strategy::ReduceThenScan && !inOrder;
             checkGarbage(createTable(desc, hasty), table, recorded.args, scratch, outputs, takesTickets);
         }
     });
