@@ -177,6 +177,7 @@ TEST(TableValuesTest, SumsOfVolumesAreInfiniteOrNoNumbers)
         desc.separateSlices = separateSlices;
         desc.accumulation = Accumulation::F32x2;
         desc.strategy = separateSlices ? Strategy::FlatSum : Strategy::ReduceThenScan;
+        desc.squares = true;
         SCOPED_TRACE(describe(desc, {}));
         const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
         forEachKind({37, 19, 5}, [&](const Texels& texels) {
@@ -266,6 +267,7 @@ TEST(TableValuesTest, MeansOfVolumesAreThoseOfFiniteTexels)
     Forced<SummedVolumeTableDesc> desc;
     desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
     desc.strategy = Strategy::FlatSum;
+    desc.squares = true;
     desc.bias = Bias::Mean;
     const SummedVolumeTable table = createTable(desc, smallTableTuning(desc));
     forEachMean(3, [&](const Texels& texels) {
