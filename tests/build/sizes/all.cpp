@@ -1,5 +1,5 @@
 // A program with all operations.
-#include "operations.h"
+#include "../../support/operations.h"
 
 namespace {
 
