@@ -9,9 +9,9 @@ namespace vkscan {
 // Names what an operation adds to its class. Its arguments' type identifies it. Specialised in the operation's source,
 // which then instantiates the class:
 //
-//     static constexpr auto kList = …; // <a struct>(const Model&, const Args&, BufferList*) noexcept: lists each
-//     argument static constexpr auto kPlan = …; // Status(const Model&, const Args&, Plan*) noexcept: checks and plans
-//     a call static OperationKernels kernels(const Desc& description) noexcept;
+//     kList(const Model&, const Args&, BufferList*)    lists each argument; returns what is touched
+//     kPlan(const Model&, const Args&, Plan*)          checks and plans a call
+//     kernels(const Desc&)                             names, operator and families of the kernels
 //
 // A function makeModel checks the description and makes the model.
 template <class Args>

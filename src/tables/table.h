@@ -1,4 +1,4 @@
-// What is behind the classes of summed-area tables.
+// The implementation behind the classes of summed-area tables.
 #ifndef VKSCAN_TABLES_TABLE_H
 #define VKSCAN_TABLES_TABLE_H
 

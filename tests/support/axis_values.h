@@ -27,7 +27,7 @@ enum class WithAuto { No, Yes };
     });
 }
 
-// Those of summed-area tables.
+// Strategies of summed-area tables.
 [[nodiscard]] inline std::vector<vkscan::Strategy> tableStrategies(WithAuto withAuto = WithAuto::No)
 {
     std::vector<vkscan::Strategy> strategies = ownStrategies(withAuto);
@@ -35,7 +35,7 @@ enum class WithAuto { No, Yes };
     return strategies;
 }
 
-// Those of sorts of keys without segments.
+// Strategies of sorts of keys without segments.
 [[nodiscard]] inline std::vector<vkscan::Strategy> strategiesOfSorts(WithAuto withAuto = WithAuto::No)
 {
     std::vector<vkscan::Strategy> strategies = ownStrategies(withAuto);

@@ -22,7 +22,7 @@ Function driver(VkDevice device, const char* name)
     return reinterpret_cast<Function>(vkGetDeviceProcAddr(device, name));
 }
 
-// What an object is created from, as bytes.
+// The bytes that an object is created from.
 class Key {
 public:
     template <class T>

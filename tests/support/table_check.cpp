@@ -22,7 +22,7 @@ VkExtent3D enlarged(VkExtent3D extent, VkExtent3D by)
     return {extent.width + by.width, extent.height + by.height, extent.depth + by.depth};
 }
 
-// Of entries, with the border.
+// Entries, with the border.
 VkExtent3D tableExtent(const TableDesc& desc, VkExtent3D region)
 {
     const uint32_t border = desc.layout == vkscan::TableLayout::ZeroBorder ? 1 : 0;
@@ -67,7 +67,7 @@ long double toleranceOf(const TableDesc& desc, const TableCase& tableCase, long 
     long double inputError = 0;
     if (texelFormat(desc.inputFormat).kind == TexelKind::Unorm)
         inputError = 4 * u32 * (ofSquares ? entry.square + texels : texels);
-    // Of volumes slices are rounded, then their sums.
+    // Volumes: slices are rounded, then their sums.
     const long double ofSlices = desc.kind == TableKind::Volume ? magnitude : 0;
     const long double storing = wide ? 0 : u32 * (std::fabs(expected) + ofSlices + inputError);
     switch (desc.accumulation) {

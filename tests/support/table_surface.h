@@ -24,7 +24,7 @@ struct Placement {
     Fence fence = Fence::Behind;   // of buffers
 };
 
-// What images are viewed as.
+// The type of the images' views.
 enum class ImageShape { Layer, Array, Volume };
 
 // An image, or a buffer fenced in, of which every byte that no texel lies in holds a pattern.

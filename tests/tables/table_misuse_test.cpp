@@ -386,7 +386,7 @@ TEST(TableMisuse, IsNotSeenWhereThereIsNone)
     });
 }
 
-// What is refused of both classes' descriptions: `change` breaks either.
+// Descriptions that both classes refuse: `change` breaks either.
 struct DescMisuse {
     const char* what;
     Status status;
@@ -399,7 +399,7 @@ auto set(Field TableDesc::*field, int value)
     return [=](TableDesc& d, Capabilities&, FormatSupport&) { d.*field = static_cast<Field>(value); };
 }
 
-// Of images, with all that is optional.
+// Descriptions of images, with all that is optional.
 const std::vector<DescMisuse>& commonDescMisuses()
 {
     using D = TableDesc;
@@ -485,7 +485,7 @@ const std::vector<DescMisuse>& commonDescMisuses()
     return all;
 }
 
-// Of images' tables: sums that have the same bits everywhere.
+// Tables of images: sums that have the same bits everywhere.
 const std::vector<DescMisuse>& reproducibleMisuses()
 {
     using D = TableDesc;
@@ -503,7 +503,7 @@ const std::vector<DescMisuse>& reproducibleMisuses()
     return all;
 }
 
-// Of slices.
+// Slices.
 const std::vector<DescMisuse>& sliceMisuses()
 {
     using D = TableDesc;

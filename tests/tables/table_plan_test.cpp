@@ -435,7 +435,7 @@ TEST(TablePlan, AutoFallsBackForManyBytesOnDriversThatAreNotListed)
     const uint32_t height = model.tuning.fallbackBytes / sizeof(float) / 4096;
     EXPECT_EQ(chooseStrategy(model, {4096, height, 1}), Strategy::SpineWithFallback);
     EXPECT_EQ(chooseStrategy(model, {4095, height, 1}), Strategy::ReduceThenScan);
-    // Of slices all bytes count.
+    // Slices: all bytes count.
     Forced<SummedVolumeTableDesc> ofSlices = fullVolumeDesc();
     ofSlices.strategy = Strategy::Auto;
     EXPECT_EQ(chooseStrategy(tableModelOf(ofSlices, device), {1024, height, 4}), Strategy::SpineWithFallback);
