@@ -218,7 +218,8 @@ bool isFallbackWorthwhile(const TableModel& model, VkExtent3D extent) noexcept
            texels * model.inputFormat().texelBytes() >= model.tuning.fallbackBytes;
 }
 
-// The strategy for an extent that is not refused.
+} // namespace
+
 Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
 {
     const Strategy wanted = model.tuning.strategy;
@@ -235,8 +236,6 @@ Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
                         gridOf(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
-
-} // namespace
 
 uint32_t recoveryGroups(const TableModel& model, uint32_t tiles) noexcept
 {

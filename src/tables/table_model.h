@@ -150,7 +150,9 @@ struct TableGrid {
 // The constants of a stage's kernel.
 [[nodiscard]] SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) noexcept;
 
-// Auto for an extent that is refused.
+// The strategy for an extent that is not refused.
+[[nodiscard]] Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept;
+// The strategy; Auto for an extent that is refused.
 [[nodiscard]] Strategy chooseStrategy(const TableModel& model, VkExtent3D extent) noexcept;
 
 // Monotone in width, height and depth; 0 for an extent that is refused.

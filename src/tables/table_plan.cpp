@@ -90,7 +90,8 @@ VolumeRegion regionOf(const TableArgs& args) noexcept
     return whole ? VolumeRegion{{0, 0, 0}, args.input.extent} : args.region;
 }
 
-Status checkRegion(const TableModel& model, const TableArgs& args) noexcept
+// Also returns the bytes of scratch of a region that is taken.
+Status checkRegion(const TableModel& model, const TableArgs& args, VkDeviceSize* scratchBytes) noexcept
 {
     const auto& [offset, extent] = regionOf(args);
     if (extent.width == 0 || extent.height == 0 || extent.depth == 0)
@@ -102,7 +103,8 @@ Status checkRegion(const TableModel& model, const TableArgs& args) noexcept
         !fits(offset.y, extent.height, args.input.extent.height) ||
         !fits(offset.z, extent.depth, args.input.extent.depth))
         return {Argument::Region, Rule::Invalid};
-    return tableScratchSize(model, extent) != 0 ? Status::Success : Status(Argument::Region, Rule::TooLarge);
+    *scratchBytes = tableScratchSize(model, extent);
+    return *scratchBytes != 0 ? Status::Success : Status(Argument::Region, Rule::TooLarge);
 }
 
 // Lists the surfaces of a checked region.
@@ -135,7 +137,8 @@ void requireImagesApart(const TableModel& model, const TableArgs& args, BufferLi
                   {Argument::Squares, Rule::Overlaps});
 }
 
-TableBuffers listBuffers(const TableModel& model, const TableArgs& args, BufferList* list) noexcept
+TableBuffers listBuffers(const TableModel& model, const TableArgs& args, VkDeviceSize scratchBytes,
+                         BufferList* list) noexcept
 {
     const Bias bias = model.desc.bias;
     TableBuffers buffers = listSurfaces(model, args, list);
@@ -143,7 +146,7 @@ TableBuffers listBuffers(const TableModel& model, const TableArgs& args, BufferL
         buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     else
         buffers.bias = list->read(Argument::Bias, args.bias, bias != Bias::None ? kBiasBytes : 0, kBiasBytes);
-    buffers.scratch = list->scratch(args.scratch, tableScratchSize(model, regionOf(args).extent));
+    buffers.scratch = list->scratch(args.scratch, scratchBytes);
     requireImagesApart(model, args, list);
     return buffers;
 }
@@ -213,16 +216,17 @@ abi::LayersPush pushOf(const TableModel& model, const TableArgs& args, const Pla
 
 Status prepare(const TableModel& model, const TableArgs& args, PlannedTable* table) noexcept
 {
-    Status status = checkRegion(model, args);
+    VkDeviceSize scratchBytes = 0;
+    Status status = checkRegion(model, args, &scratchBytes);
     if (status != Status::Success)
         return status;
     BufferList list;
-    table->buffers = listBuffers(model, args, &list);
+    table->buffers = listBuffers(model, args, scratchBytes, &list);
     status = list.check();
     if (status != Status::Success)
         return status;
     const VkExtent3D extent = regionOf(args).extent;
-    table->strategy = chooseStrategy(model, extent);
+    table->strategy = strategyOf(model, extent);
     table->grid = gridOf(model, table->strategy, extent);
     table->push = pushOf(model, args, *table);
     return Status::Success;
@@ -386,7 +390,8 @@ void appendStage(const TableModel& model, const TableStageRow& row, uint32_t pha
 
 Status checkSurfaces(const TableModel& model, const TableArgs& args) noexcept
 {
-    const Status checked = checkRegion(model, args);
+    VkDeviceSize scratchBytes = 0;
+    const Status checked = checkRegion(model, args, &scratchBytes);
     if (checked != Status::Success)
         return checked;
     BufferList list;
