@@ -60,37 +60,12 @@ inline vkscan::StoredType anyStored(Random& random, vkscan::ElementType type)
     return isTaken || row == nullptr || random.oneIn(4) ? stored : vkscan::StoredType::Same;
 }
 
-// Bytes of an element that is stored so, given those of one that is not.
-inline VkDeviceSize storedBytesOf(vkscan::StoredType stored, VkDeviceSize element)
-{
-    const auto* const row = findRow(vkscan::kStoredTypes, stored);
-    return row != nullptr && row->bytes > 0 ? row->bytes : element;
-}
-
 template <class Subject, class Args>
 void fillCounts(Random& random, const Subject& subject, Args* args)
 {
     args->count = validCount(random, subject.maxCount);
     if (random.oneIn(3))
         args->countBuffer = {kWanted, sizeof(uint32_t)};
-}
-
-template <class Args>
-MemoryArgument countBufferOf(Args& args)
-{
-    return {"countBuffer", &args.countBuffer, sizeof(uint32_t), sizeof(uint32_t), Use::Read, true};
-}
-
-inline MemoryArgument indirectOf(vkscan::IndirectCount& indirect)
-{
-    return {"indirect",       &indirect.field, (indirect.dispatch ? 2 : 1) * sizeof(uint32_t),
-            sizeof(uint32_t), Use::Write,      true};
-}
-
-template <class Args>
-MemoryArgument scratchOf(Args& args, VkDeviceSize bytes)
-{
-    return {"scratch", &args.scratch, bytes, 16, Use::Scratch};
 }
 
 } // namespace testing_support

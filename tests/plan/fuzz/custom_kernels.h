@@ -6,7 +6,6 @@
 #include "custom_modules.h"
 
 #include <iterator>
-#include <numeric>
 
 namespace testing_support {
 
@@ -42,11 +41,6 @@ inline VkDeviceSize stateBytesOf(const vkscan::CustomKernels& kernels)
 inline VkDeviceSize elementBytesOf(const auto& desc)
 {
     return desc.kernels.count > 0 ? stateBytesOf(desc.kernels) : VkDeviceSize{sizeOf(desc.type)};
-}
-
-inline VkDeviceSize alignmentOf(VkDeviceSize element)
-{
-    return std::gcd(element, VkDeviceSize{16});
 }
 
 inline constexpr uint32_t kAnyParameters[vkscan::kMaxParameterBytes / 4] = {};

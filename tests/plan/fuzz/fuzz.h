@@ -16,11 +16,11 @@
 
 #include "arguments.h"
 #include "c_twin.h"
+#include "calls.h"
 #include "command_log.h"
 #include "hazards.h"
 #include "mock_device.h"
 #include "printer.h"
-#include "schedule/array_operation.h"
 #include "statuses.h"
 
 #include "study/create.h"
@@ -76,14 +76,6 @@ struct ArrayCase {
         vkscan::BufferList listed;
         listArguments(subject.operation, args, &listed);
         return argumentsOf(listed, scratchBytes);
-    }
-
-private:
-    template <class Desc, class Args>
-    static void listArguments(const vkscan::ArrayOperationOf<Desc, Args>& operation, const Args& args,
-                              vkscan::BufferList* list)
-    {
-        vkscan::ArrayOperationOf<Desc, Args>::Tuned::listArguments(operation, args, list);
     }
 };
 

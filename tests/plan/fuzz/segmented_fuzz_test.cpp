@@ -93,22 +93,6 @@ struct SegmentedScanFuzz : SegmentedCase {
         return desc;
     }
 
-    static VkDeviceSize segmentsBytes(Segments segments, const Args& args)
-    {
-        if (args.count == 0)
-            return 0;
-        switch (segments) {
-        case Segments::HeadBits: return (args.count + 31) / 32 * kWord;
-        case Segments::Keys64: return args.count * 2 * kWord;
-        case Segments::Rows:
-        case Segments::Kernels: return 0;
-        case Segments::Offsets: return (VkDeviceSize{args.segmentCount} + 1) * kWord;
-        case Segments::HeadFlags:
-        case Segments::Keys32: break;
-        }
-        return args.count * kWord;
-    }
-
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
