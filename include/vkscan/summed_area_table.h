@@ -100,8 +100,8 @@ constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
 // tile, and one more with Bias::Mean. SpineWithFallback takes three: a single pass with short waits, and two that make
-// the tiles that gave up, or end at once. It is ReduceThenScan with Accumulation::F32x2 and F64, and without 64-bit
-// atomics if the table is an image or the input is an image of unsigned integers.
+// the tiles that gave up, or end at once. It is ReduceThenScan with Accumulation::F32x2 and F64, and on devices without
+// 64-bit atomics.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.

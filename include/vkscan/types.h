@@ -63,8 +63,7 @@ enum class Strategy {
     ReduceThenScan,
     // Spine with short waits, and one more dispatch, two for summed-area tables, which does the tiles that gave up, or
     // ends at once. Results have the same bits either way. Runs on any device. It is ReduceThenScan for orders and
-    // tuples above 4; and, on devices without 64-bit atomics, for orders and tuples, reproducible floats, kernels of
-    // your own and some tables (docs/strategies.md).
+    // tuples above 4, and on devices without 64-bit atomics.
     SpineWithFallback,
 };
 

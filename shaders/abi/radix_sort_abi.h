@@ -52,8 +52,7 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
-// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum. Without 64-bit
-// atomics, a half of such a word has the count and, in the lowest kSortTagBits, the tag: 0, or one of two for each pass.
+// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
 // With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
 // not 0 if any segment is too long for a subgroup; for each span words {first key of its segment, 0}, {key behind the
@@ -62,7 +61,6 @@ ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
 ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
-ABI_CONSTANT ABI_NAME(kSortTagBits) = 5;
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 // Keys in a span of a long segment, unless there were more than kMostSegmentSpans.
 ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;

@@ -19,9 +19,7 @@
 #include "core/single_pass.glsl"
 
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
-#if !defined(ATOMIC_WORDS)
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
-#endif
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
@@ -62,15 +60,10 @@ bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 
 // A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
 // aggregates, and publish the carry of every tile. A tile then polls one word from one lane, which keeps memory free
-// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other. Its polls are
-// not uniform in the workgroup, so it needs words that are valid without fences.
-#if !defined(ATOMIC_WORDS)
+// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other.
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // window whose turn it is
-#else
-const bool kHasSpineWorkgroup = false;
-#endif
 #if defined(TILE_FIXED_ORDER)
 #include "tile/fixed_order_spine.glsl"
 #else
@@ -89,7 +82,6 @@ const bool kHasSpineWorkgroup = false;
     total = subgroupLast(inclusive);
 #endif
 
-#if !defined(ATOMIC_WORDS)
 shared Running sharedRunning;
 
 // Whether it is the turn of a window, the same in all lanes. Words that were stored before are visible to each.
@@ -196,8 +188,6 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
-#endif
-
 // The sum before a window, as tiles that are left learn it, one after the other.
 struct Preceding {
     uint window;
@@ -223,7 +213,6 @@ State carryFromWindows(uint tile, uint tiles, State aggregate, inout Preceding p
     return carry;
 }
 
-#if !defined(ATOMIC_WORDS)
 // The carry of a tile behind the run, as the workgroup of the spine would have found it.
 State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
 {
@@ -243,12 +232,6 @@ State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
     }
     return subgroupAt(carry, tile % SPINE_WINDOW);
 }
-#else
-void runSpine(uint tiles) {}
-void publishToSpine(bool wanted, uint tile, State aggregate) {}
-State carryFromSpine(uint tile, uint tiles) { return emptyState(); }
-State carryBehindRun(uint tile, uint tiles, inout Preceding preceding) { return emptyState(); }
-#endif
 
 void main()
 {
@@ -307,18 +290,21 @@ void main()
             else
                 carry = carryFromSpine(index, tiles);
         } else {
-            PUBLISH(publishes && (!leads || kFallsBack), aggregateSlot(index), aggregate);
+            if (publishes && (!leads || kFallsBack) && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
             carry = carryFromWindows(index, tiles, aggregate, preceding);
         }
         if (kFallsBack) {
             // As a workgroup that was held back.
-            PUBLISH(index < tiles - 1 && !publishes, aggregateSlot(index), aggregate);
+            if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
             if (hasMissed()) {
                 leaveTile(markAddress(index, tiles), 0);
                 return;
             }
         }
-        PUBLISH(publishes && leads, carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
+        if (publishes && leads && gl_LocalInvocationIndex == 0)
+            publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
         storeTile(index, tile, carry);
         if (index == tiles - 1) {
             endRun();

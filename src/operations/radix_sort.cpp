@@ -24,8 +24,6 @@ constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
-// Keys whose counts leave room for tags in 32 bits.
-constexpr uint64_t kMostKeysInWords = (1 << (32 - abi::kSortTagBits)) - 1;
 // Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
@@ -66,12 +64,6 @@ bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
 bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
 {
     return model[stage].strategy == Strategy::SingleWorkgroup;
-}
-
-// Whether counts and tags share 32 bits.
-bool inWords(const RadixSortModel& model) noexcept
-{
-    return !model.capabilities.bufferInt64Atomics;
 }
 
 // Rows of the counts of tiles and of the sums of windows, in a pass.
@@ -252,11 +244,11 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             return;
     } else if (isPass(model, stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
-        if (tiles <= kSlotTiles && !inWords(model)) {
+        if (tiles <= kSlotTiles) {
             push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
             counting(model.countStage, std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
-            clear(1 + model.passes + (inWords(model) ? lookBackRows(model, stage, count) : 0));
+            clear(1 + model.passes);
             push.slots = 1;
             append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
@@ -297,8 +289,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
     // A pass takes more registers than the other kernels. One that drops keys is not done again.
-    const bool hasModule = capabilities.bufferInt64Atomics || !isCustom(model->desc);
-    const bool fallsBack = hasModule && !spines && !model->desc.custom.drops &&
+    const bool fallsBack = capabilities.bufferInt64Atomics && !spines && !model->desc.custom.drops &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
@@ -323,7 +314,6 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .grid = Grid::Spans,
                           .maxTiles = stages.maxSpanTiles(),
                           .groups = hasValues ? ~0u : tuning.sortWorkgroups,
-                          .variant = inWords(*model) ? "_words" : "",
                           .fallback = fallsBack ? abi::kFallbackPass : abi::kFallbackNone};
         if (fallsBack && isAuto)
             pass.leastPositions = kFallbackKeys;
@@ -344,9 +334,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         const bool hasLarge = spines && model->keyBytes == 4 && model->valueBytes == 4;
         if (hasLarge)
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
-        const auto choose = [&](StageDesc stage, const char* again) {
-            if (inWords(*model)) // so that counts fit
-                stage.maxTiles = std::min(stage.maxTiles, kMostKeysInWords / stages.tileElements(stage));
+        const auto choose = [&](const StageDesc& stage, const char* again) {
             const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
             if (stages.choose(strategy, stage) && fallsBack)
                 stages.addAgain(stage, again, kSortAgainGroups);
@@ -357,8 +345,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         if (hasLarge)
             stages.choose(Strategy::Spine, large);
     }
-    if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
-                  : !spines && desc.strategy != Strategy::SingleWorkgroup)
+    if (fallsBack ? isAuto || capabilities.boundedLoops : !spines && desc.strategy != Strategy::SingleWorkgroup)
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;

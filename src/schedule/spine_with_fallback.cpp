@@ -1,11 +1,10 @@
 // Strategy::SpineWithFallback: Spine with short waits, and one more dispatch, which scans the tiles that gave up, or
-// ends at once. By then all tiles have published their aggregates, so it waits for nobody. Devices without 64-bit
-// atomics run modules of ATOMIC_WORDS, where there is one. ReduceThenScan takes the other forms there; and everywhere
-// orders and tuples beyond kMostOrder, which were slower so.
+// ends at once. By then all tiles have published their aggregates, so it waits for nobody. ReduceThenScan takes its
+// place on devices without 64-bit atomics; and everywhere for orders and tuples beyond kMostOrder, which were slower
+// so.
 #include "schedule/carry_strategy.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace vkscan {
 
@@ -14,22 +13,12 @@ namespace {
 constexpr uint32_t kMostOrder = 4;     // or elements of a tuple
 constexpr uint32_t kAgainGroups = 128; // of the dispatch behind
 
-// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt).
-constexpr const char* kFormsInWords[] = {"", "_segments", "_select", "_requests", "_runs", "_run_values"};
-
-bool hasModuleInWords(const ScheduleDesc& desc) noexcept
-{
-    return !isCustom(desc) && std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
-                                          [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
-}
-
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
     const bool isAuto = desc.carries == nullptr;
-    const bool inWords = !capabilities.bufferInt64Atomics;
-    const bool takesSpine = desc.order * desc.tupleSize <= kMostOrder && (!inWords || hasModuleInWords(desc));
+    const bool takesSpine = desc.order * desc.tupleSize <= kMostOrder && capabilities.bufferInt64Atomics;
     if (takesSpine) {
         const uint32_t groups = std::min(kAgainGroups, stages->schedule().gridWidth);
         const uint64_t most = stages->workgroupTiles(kBoundedTiles, kMaxTiles) * groups;
@@ -39,8 +28,7 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                            .maxTiles = std::min(stages->maxSingleTiles(), most),
                            .slots = 2,
                            .window = tuning.window,
-                           .variant = inWords ? "_words" : "",
-                           .keepsSpine = !inWords, // in a workgroup of its own, polls are not uniform
+                           .keepsSpine = true,
                            .fallback = abi::kFallbackPass};
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);

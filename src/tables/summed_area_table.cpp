@@ -20,10 +20,9 @@ constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 
 } // namespace
 
-PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc, bool hasInt64Atomics) noexcept
+PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept
 {
-    const bool inWords = !hasInt64Atomics && stage.strategy == Strategy::SpineWithFallback;
-    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : inWords ? "_words" : "");
+    return kernelCode(kTableFamilies, stage, desc, hasFixedOrder(desc) ? "_fixed" : "");
 }
 
 SummedAreaTable::Impl::~Impl()
@@ -39,8 +38,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         if (!usesStage(model, row.value))
             continue;
         KernelCode code;
-        const Status unpacked =
-            unpack(*context, kernelCode(row, model.desc, model.capabilities.bufferInt64Atomics), &code);
+        const Status unpacked = unpack(*context, kernelCode(row, model.desc), &code);
         if (unpacked != Status::Success)
             return unpacked;
         pipelines.add(model.capabilities, row.name, code, constantsOf(model, row));

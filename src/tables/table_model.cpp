@@ -188,10 +188,8 @@ SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noe
 
 bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
 {
-    // As shaders/variants.txt lists modules of sat_with_fallback, with and without ATOMIC_WORDS.
-    const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
-    const bool hasModuleInWords = desc.output == Resource::Buffer && (desc.input == Resource::Buffer || !isUint);
-    return desc.accumulation <= Accumulation::F32 && (capabilities.bufferInt64Atomics || hasModuleInWords);
+    // As shaders/variants.txt lists modules of sat_with_fallback.
+    return desc.accumulation <= Accumulation::F32 && capabilities.bufferInt64Atomics;
 }
 
 namespace {

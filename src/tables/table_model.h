@@ -86,9 +86,8 @@ struct SatModel {
     }
 };
 
-// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
-// sums of one word alone. On devices without 64-bit atomics, the table has to be a buffer, and texels of images must
-// not be of Uint.
+// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It needs 64-bit
+// atomics, and has modules for sums of one word alone.
 [[nodiscard]] bool takesFallback(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
@@ -133,8 +132,7 @@ struct SatGrid {
 [[nodiscard]] uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept;
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output.
-[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc,
-                                    bool hasInt64Atomics = true) noexcept;
+[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
 // A stage's module among other families, whose names end with a suffix.
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
                                     const SummedAreaTableDesc& desc, const char* suffix) noexcept;

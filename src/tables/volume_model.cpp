@@ -11,11 +11,10 @@ namespace {
 
 constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
 
-// Whether slices' tables can fall back: between buffers, with 64-bit atomics.
+// Whether slices' tables can fall back: between buffers.
 bool slicesFallBack(const SummedAreaTableDesc& slice, const Capabilities& capabilities) noexcept
 {
-    return capabilities.bufferInt64Atomics && slice.input == Resource::Buffer && slice.output == Resource::Buffer &&
-           takesFallback(slice, capabilities);
+    return slice.input == Resource::Buffer && slice.output == Resource::Buffer && takesFallback(slice, capabilities);
 }
 
 // The description of a slice's table.

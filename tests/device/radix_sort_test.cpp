@@ -152,7 +152,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
     Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
-    for (const auto& [strategy, count] : {std::pair{onePass(), 65 * tileOf(Strategy::ReduceThenScan) + 9},
+    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
                                           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort indices = createSort(desc);
@@ -191,7 +191,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
-         {std::pair{onePass(), 65 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({.strategy = strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
@@ -232,7 +232,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
-         {std::pair{onePass(), 70 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
@@ -352,7 +352,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
         // So many tiles that a look-back clears its counts.
-        if (strategy == onePass())
+        if (strategy == Strategy::Spine)
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
@@ -382,7 +382,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     Tuning tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
-        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = onePass()};
+        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t tiles : {4, 5, 18}) {
             const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
@@ -405,7 +405,8 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
-        const RadixSortDesc desc = {.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = onePass()};
+        const RadixSortDesc desc = {
+            .valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));

@@ -148,26 +148,16 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
     ASSERT_EQ(status, vkscan::ScratchStatus::Complete) << "a wait was given up in every attempt";
 }
 
-// The strategy that sorts by a digit in one dispatch, where nothing is given up: Spine needs 64-bit atomics.
-[[nodiscard]] inline vkscan::Strategy onePass()
-{
-    return capabilities().bufferInt64Atomics ? vkscan::Strategy::Spine : vkscan::Strategy::SpineWithFallback;
-}
-
-// Strategies of sorts that the device offers.
 [[nodiscard]] inline std::vector<vkscan::Strategy> sortStrategies()
 {
-    std::vector<vkscan::Strategy> all = ownStrategies(WithAuto::No, &vkscan::StrategyRow::sorts);
-    if (onePass() != vkscan::Strategy::Spine)
-        std::erase(all, vkscan::Strategy::Spine);
-    return all;
+    return ownStrategies(WithAuto::No, &vkscan::StrategyRow::sorts);
 }
 
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
 {
     const vkscan::Tuning tuning = smallTuning();
     return (strategy == vkscan::Strategy::SingleWorkgroup ? tuning.sortSingle
-            : strategy == onePass()                       ? tuning.sortPass
+            : strategy == vkscan::Strategy::Spine         ? tuning.sortPass
                                                           : tuning.sortScatter)
         .tileElements(vkscan::ElementType::U32);
 }
