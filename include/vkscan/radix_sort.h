@@ -29,8 +29,7 @@ struct RadixSortDesc {
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Takes Auto or ReduceThenScan.
     bool segmented = false;
     // Kernels of your own with SORTS (custom.h) load the keys or store the results. `type` specifies how keys are
-    // ordered; U16 is refused. With STORE, values have at most 4 bytes. With DROPS, elements without a key are left
-    // out; refused with `segmented`.
+    // ordered; U16 is refused. With STORE, values have at most 4 bytes.
     CustomKernels kernels = {};
 
     Strategy strategy = Strategy::Auto; // or SingleWorkgroup, Spine, ReduceThenScan, SpineWithFallback
@@ -51,9 +50,6 @@ struct RadixSortArgs {
     BufferRange sortedValues = {};
     // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
     Parameters parameters = {};
-    // Kernels of your own with DROPS: optional, receives the number of keys that are sorted, a 32-bit unsigned integer,
-    // unless `count` is 0. What is behind these in the outputs is left alone.
-    BufferRange selectedCount = {};
     // Segmented sorts: segmentCount + 1 indices, as Segments::Offsets (segments.h), aligned to 4 bytes.
     BufferRange segments = {};
     uint32_t segmentCount = 0;

@@ -82,7 +82,6 @@ ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 // entry point has four bits behind the parameters' and a fifth one among the flags.
 ABI_CONSTANT ABI_NAME(kIdStamp) = 1000;
 ABI_CONSTANT ABI_NAME(kStampWords) = 63;
-ABI_CONSTANT ABI_NAME(kStampDrops) = 64; // DROPS
 ABI_CONSTANT ABI_NAME(kStampEntryPointHigh) = 128;
 ABI_CONSTANT ABI_NAME(kStampLoads) = 256;     // LOAD
 ABI_CONSTANT ABI_NAME(kStampStores) = 512;    // STORE

@@ -29,9 +29,7 @@ struct ABI_NAME(RadixSortPush) {
     // clears: rows of kDigits words.
     ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
-    // With kSortSegments, segmentCount + 1 offsets. With kernels that drop keys, a uint, or 0: the number of keys that are
-    // sorted.
-    ABI_UINT64 segmentsAddress;
+    ABI_UINT64 segmentsAddress; // with kSortSegments, segmentCount + 1 offsets
 };
 ABI_CONSTANT ABI_NAME(kSortParametersOffset) = 96;
 

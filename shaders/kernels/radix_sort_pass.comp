@@ -111,10 +111,6 @@ void findStarts(out uint starts[kDigitsEach])
             sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
     }
     const uint before = exclusiveSum(sum);
-#if defined(DROPS)
-    if (isFirstPass() && invocationIndex() == kWorkgroupSize - 1)
-        storeKept(before + sum);
-#endif
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         starts[k] += before;
 }
@@ -227,16 +223,6 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 // next keys while it stores; not with values, which would then take too many registers.
 void main()
 {
-#if defined(DROPS)
-    const uint inputTiles = openKeys();
-    if (inputTiles == 0 && push.pass == 0 && workgroupIndex() == 0 && gl_LocalInvocationIndex == 0)
-        storeKept(0);
-    if (workgroupIndex() >= inputTiles || !openPass())
-        return;
-    const uint tiles = openKept();
-    if (workgroupIndex() >= tiles)
-        return;
-#else
     Before before;
     if (kAgain)
         before = loadBefore(); // in flight together with the count and the passes
@@ -248,7 +234,6 @@ void main()
             sortLeftTiles(tiles);
         return;
     }
-#endif
     const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
     const bool takesOne = workgroups >= tiles;
     const uint tickets = takesOne ? tiles : tiles + workgroups;

@@ -134,32 +134,6 @@ Key missingKey()
 #endif
 }
 
-#if defined(DROPS)
-// The key that load returns for elements that are left out.
-#if KEY_WORDS == 2
-uint64_t noKey() { return packUint2x32(missingKey()); }
-#else
-uint noKey() { return missingKey(); }
-#endif
-
-// Whether a key is neither counted, ranked nor stored: one that is missing, or that load left out.
-bool isDropped(Key key) { return key == missingKey(); }
-
-// Bytes to the word of scratch's header, behind those that abi.h names, that has the number of keys that are sorted.
-const uint kSortKept = 36;
-
-// Leaves the number of keys that are sorted for later dispatches and for the caller. Several workgroups may leave the
-// same number.
-void storeKept(uint kept)
-{
-    atomicStore(UintAt(push.scratchAddress + kSortKept).word, kept, gl_ScopeDevice, gl_StorageSemanticsNone,
-                gl_SemanticsRelaxed);
-    const bool isWanted = unpackUint2x32(push.segmentsAddress) != uvec2(0); // nothing is loaded from there
-    if (isWanted)
-        atomicStore(UintAt(push.segmentsAddress).word, kept, gl_ScopeDevice, gl_StorageSemanticsNone,
-                    gl_SemanticsRelaxed);
-}
-#endif
 
 Key loadKey(uint64_t address)
 {
@@ -252,16 +226,6 @@ bool openPass()
 }
 
 bool isFirstPass() { return (runningPasses & (1 << push.pass) - 1) == 0; }
-#if defined(DROPS)
-// Behind the first pass, which leaves out keys, reads how many are left. Call behind openPass. Returns the number of
-// tiles.
-uint openKept()
-{
-    if (!isFirstPass())
-        keyCount = min(keyCount, UintAt(push.scratchAddress + kSortKept).word);
-    return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
-}
-#endif
 uint passesLeft() { return bitCount(runningPasses >> push.pass + 1); }
 bool storesKeys() { return (push.flags & kSortWritesKeys) != 0 || passesLeft() > 0; }
 bool makesIndices() { return (push.flags & kSortMakesIndices) != 0 && isFirstPass(); }

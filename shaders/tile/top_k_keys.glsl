@@ -5,8 +5,8 @@
 #define VKSCAN_TILE_TOP_K_KEYS
 #if defined(ELEMENT_CUSTOM) // vkscan/kernel.glsl declares the push constants
 #include "core/common.glsl"
-#if !defined(SORTS) || !defined(LOAD) || defined(STORE) || defined(DROPS)
-#error vkscan: top-k selections take kernels with SORTS and LOAD, and without STORE and DROPS
+#if !defined(SORTS) || !defined(LOAD) || defined(STORE)
+#error vkscan: top-k selections take kernels with SORTS and LOAD, and without STORE
 #endif
 #else
 #include "abi/top_k_abi.h"

@@ -547,7 +547,6 @@ struct Fields<RadixSortArgs> {
         field(&C::values, &RadixSortArgs::values);
         field(&C::sortedValues, &RadixSortArgs::sortedValues);
         field(&C::parameters, &RadixSortArgs::parameters);
-        field(&C::selectedCount, &RadixSortArgs::selectedCount);
         field(&C::segments, &RadixSortArgs::segments);
         field(&C::segmentCount, &RadixSortArgs::segmentCount);
         field(&C::temporary, &RadixSortArgs::temporary);

@@ -138,7 +138,6 @@ struct SortBuffers {
     Access segments;
     Access temporary;
     Access countBuffer;
-    Access selectedCount;
     Access scratch;
 };
 
@@ -168,11 +167,6 @@ SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args
     buffers.temporary =
         list->write(Argument::Temporary, args.temporary, temporaryOf(model, stage, args.count).bytes(), 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
-    if (model.desc.custom.drops)
-        buffers.selectedCount =
-            list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
-    else
-        list->require(isAbsent(args.selectedCount), {Argument::SelectedCount, Rule::Incompatible});
     buffers.scratch = list->scratch(args.scratch, recordingBytes(model, stage, args.count));
     return buffers;
 }
@@ -203,7 +197,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
     if (isSingle(model, stage)) {
         append(stage, 1,
                {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                buffers.output.values, buffers.scratch, buffers.selectedCount});
+                buffers.output.values, buffers.scratch});
         return;
     }
     const auto counting = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
@@ -254,9 +248,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         }
     }
     const bool countsEach = !isPass(model, stage);
-    // The first pass of kernels that drop keys leaves their number in scratch.
-    const bool onlyReads = countsEach && !model.desc.custom.drops;
-    const Access scratch = onlyReads ? readOnly(buffers.scratch) : buffers.scratch;
+    const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
     for (push.pass = 0; push.pass < model.passes; ++push.pass) {
         if (countsEach) {
             push.passCount = 1;
@@ -272,8 +264,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
                                      buffers.output.keys,
                                      buffers.output.values,
                                      buffers.temporary,
-                                     scratch,
-                                     buffers.selectedCount};
+                                     scratch};
         append(stage, groups, accesses);
         if (model[stage].fallback != abi::kFallbackNone)
             append(stage + 1, model[stage + 1].groups, accesses);
@@ -288,8 +279,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool spines =
         desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
-    // A pass takes more registers than the other kernels. One that drops keys is not done again.
-    const bool fallsBack = capabilities.bufferInt64Atomics && !spines && !model->desc.custom.drops &&
+    // A pass takes more registers than the other kernels.
+    const bool fallsBack = capabilities.bufferInt64Atomics && !spines &&
                            ((isAuto && !capabilities.fewRegisters) || desc.strategy == Strategy::SpineWithFallback);
     const bool passes = spines || fallsBack;
     const auto single = [](const char* name, Geometry geometry) {
@@ -400,8 +391,6 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::Type, Rule::Incompatible};
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
-    if (schedule.custom.drops && (desc.segmented || !schedule.custom.loads))
-        return {Argument::Kernels, Rule::NotOffered};
     *model = {{schedule, tuning, capabilities}};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
@@ -458,8 +447,6 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         writesKeys ? buffers.output.keys.range.address : push.temporaryAddress + temporary.secondKeys();
     push.valuesAddress = buffers.input.values.range.address;
     push.movedAddress = stores ? push.temporaryAddress + temporary.secondValues() : buffers.output.values.range.address;
-    if (model.desc.custom.drops)
-        push.segmentsAddress = buffers.selectedCount.range.address;
     if (model.segmented) {
         push.flags |= abi::kSortSegments | abi::kSortAllPasses;
         push.segmentsAddress = buffers.segments.range.address;

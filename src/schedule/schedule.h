@@ -41,7 +41,6 @@ struct CustomElements {
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
     uint32_t maxParameterBytes = 0;
-    bool drops = false; // elements, by a key that says so
 };
 
 // The description of a schedule, beside tuning, capabilities and stages.
