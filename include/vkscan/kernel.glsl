@@ -102,7 +102,8 @@
 #include "abi/top_k_abi.h"
 #endif
 #include "custom/stamp.glsl"
-#undef ABI_BEGIN // the user's names from here on
+#undef ABI_ASSERT // the user's names from here on
+#undef ABI_BEGIN
 #undef ABI_CONSTANT
 #undef ABI_END
 #undef ABI_NAME

@@ -13,6 +13,7 @@
 #define ABI_CONSTANT inline constexpr std::uint32_t
 #define ABI_UINT32 std::uint32_t
 #define ABI_UINT64 std::uint64_t
+#define ABI_ASSERT(condition) static_assert(condition, "GLSL's scalar layout of the same struct")
 #else
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #define ABI_BEGIN
@@ -20,6 +21,7 @@
 #define ABI_CONSTANT const uint
 #define ABI_UINT32 uint
 #define ABI_UINT64 uint64_t
+#define ABI_ASSERT(condition)
 #endif
 
 // Names that a user's kernel must not meet have a prefix if vkscan/kernel.glsl includes this file, before that kernel.
@@ -185,7 +187,7 @@ ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
 // Every fourth tile never publishes; in a run whose waits may be given up it gives up, and publishes at the end.
 ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;
-ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4;    // bounds that are guessed leave out what is wanted
+ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4; // bounds that are guessed leave out what is wanted
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
 // {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
@@ -194,20 +196,17 @@ ABI_CONSTANT ABI_NAME(kScratchTicket) = 0; // 64 bits: {next ticket, epoch}
 ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
 ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
-ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
-ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24;   // 32 bits: last tag of the last run that gave up, where others then do it
+ABI_CONSTANT ABI_NAME(kScratchSum) = 16;     // 64 bits: {workgroups that have added, sum}; zero between runs
+ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24; // 32 bits: last tag of the last run that gave up, where others then do it
 ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how many runs that were, since the scratch was zeroed
 ABI_CONSTANT ABI_NAME(kScratchLastTag) = 32;   // 32 bits: last tag of the last run that might give up
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 
-#ifdef __cplusplus
-static_assert(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56,
-              "GLSL's scalar layout of the same struct");
-static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
-static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");
-#endif
+ABI_ASSERT(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56);
+ABI_ASSERT(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64);
+ABI_ASSERT(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128);
 ABI_END
 
 #endif

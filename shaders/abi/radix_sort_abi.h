@@ -25,8 +25,8 @@ struct ABI_NAME(RadixSortPush) {
     ABI_UINT32 passCount; // passes that are counted at once; with a single workgroup, all
     // Bit set kSort...; then the first bit of keys that is sorted by, and the one behind the last.
     ABI_UINT32 flags;
-    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for. Of what
-    // clears: rows of kDigits words.
+    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for. Of
+    // what clears: rows of kDigits words.
     ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
     ABI_UINT64 segmentsAddress; // with kSortSegments, segmentCount + 1 offsets
@@ -67,12 +67,9 @@ ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
 // which parts of the tile are long segments.
 ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 4;
 
-#ifdef __cplusplus
-static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&
-                  offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(RadixSortPush) == kSortParametersOffset &&
+           offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif
