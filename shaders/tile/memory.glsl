@@ -270,11 +270,7 @@ Element initialValue()
     if (push.hasInitial == 0)
         return identity();
     const uvec2 words = unpackUint2x32(push.initialBits);
-#if ELEMENT_WORDS == 2
-    return asOperand(fromWords(words));
-#else
-    return asOperand(fromWords(words.x));
-#endif
+    return asOperand(fromWords(WORDS_OF_PAIR(words)));
 #endif
 }
 #endif
