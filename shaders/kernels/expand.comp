@@ -218,10 +218,7 @@ void main()
 #else
         total = WordAt(sumAddress).word;
 #endif
-#if defined(EXPANDS)
-    if (vkscan_kStamp == 0) // never
-        total = 0;
-#endif
+    USE_STAMP(total)
     [[unroll]] for (uint i = 0; i < kRows * kVector; ++i)
         sharedMarks[markBegin() + i * gl_SubgroupSize + gl_SubgroupInvocationID] = 0;
     const uint firstStep = (workgroupIndex() * gl_NumSubgroups + gl_SubgroupID) * push.steps;

@@ -51,10 +51,7 @@ uint openKeys()
     keyCount = uint(push.maxCount);
     if (isPresent(push.countAddress))
         keyCount = min(keyCount, UintAt(readable(push.countAddress)).word);
-#if defined(SORTS)
-    if (vkscan_kStamp == 0) // never
-        keyCount = 0;
-#endif
+    USE_STAMP(keyCount)
     return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
 }
 

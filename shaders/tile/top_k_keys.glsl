@@ -94,10 +94,7 @@ uint inputCount()
     uint count = uint(push.maxCount);
     if (isPresent(push.countAddress))
         count = min(count, UintAt(readable(push.countAddress)).word);
-#if defined(SORTS)
-    if (vkscan_kStamp == 0) // never
-        count = 0;
-#endif
+    USE_STAMP(count)
     return count;
 }
 
