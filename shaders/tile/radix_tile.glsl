@@ -8,24 +8,12 @@ void stageKeys(uint places[kItems], Key items[kItems])
 {
     barrier();
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-#if KEY_WORDS == 2
-        sharedWords[places[i]] = items[i].x;
-        sharedWords[kTileKeys + places[i]] = items[i].y;
-#else
-        sharedWords[places[i]] = items[i];
-#endif
+        STAGE_KEY(places[i], items[i])
     }
 }
 
 // The key at a place, once all are written.
-Key stagedKey(uint place)
-{
-#if KEY_WORDS == 2
-    return Key(sharedWords[place], sharedWords[kTileKeys + place]);
-#else
-    return sharedWords[place];
-#endif
-}
+Key stagedKey(uint place) { return STAGED_KEY(place); }
 
 // Writes a word of each value to the place of its key.
 void stageWords(uint places[kItems], uint words[kItems])
