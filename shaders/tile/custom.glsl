@@ -59,11 +59,7 @@ void loadTile(uint index, out Tile tile)
             tile.items[row] = stateOfElement(element, (tile.heads >> row & 1) != 0);
         }
     }
-#if defined(CHECKS)
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        if (exists(places, row))
-            checkElement(indexOf(places, row));
-#endif
+    CHECK_ROWS(exists(places, row), indexOf(places, row))
 }
 
 State scanTile(inout Tile tile)
