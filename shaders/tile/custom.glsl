@@ -18,8 +18,8 @@
 #else
 State stateOfElement(Element element, bool head) { return element; }
 Element elementIn(State state) { return state; }
-#define headsIn(tile) 0
-#define paddingIn(tile) 0
+uint headsIn(uint tile) { return 0; }
+uint paddingIn(uint tile) { return 0; }
 
 void storeTotal(State total)
 {
