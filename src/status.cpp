@@ -199,9 +199,8 @@ constexpr struct {
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "
      "are beside them"},
     {Argument::Kernels, Rule::NotOffered,
-     "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort, "
-     "if they drop keys without segments, and, with LOAD alone, for TopK, with EXPANDS for Expand, others for Scan and "
-     "Reduce"},
+     "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort "
+     "and, with LOAD alone, for TopK, with EXPANDS for Expand, others for Scan and Reduce"},
     {study::kNetwork, Rule::Invalid, "a vkscan::study::Network"},
     {study::kNetwork, Rule::Missing, "its options need a network other than Subgroup"},
     {study::kNetwork, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
@@ -278,7 +277,6 @@ constexpr struct {
     {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},
-    {Argument::SelectedCount, Rule::Incompatible, "a sort needs kernels of your own with DROPS"},
     {Argument::BucketOffsets, Rule::Incompatible,
      "must be absent with more than kMaxBucketBits bits, segments, or kernels of your own"},
     {Argument::Segments, Rule::Incompatible, "Kernels needs kernels of your own with IS_HEAD, and these need it"},

@@ -143,8 +143,6 @@ Device::Impl::Impl(const DeviceOptions& options)
         features.features.shaderStorageImageExtendedFormats = VK_FALSE;
         features12.shaderBufferInt64Atomics = VK_FALSE;
     }
-    if (options.withoutInt64Atomics)
-        features12.shaderBufferInt64Atomics = VK_FALSE;
 
     const float priority = 1.0F;
     auto queueInfo = structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);

@@ -52,8 +52,6 @@ struct DeviceOptions {
     bool validation = false;
     // Enables the features that vkscan can use but does not need (vkscan::DeviceSupport).
     bool optionalFeatures = true;
-    // Leaves the feature shaderBufferInt64Atomics out, as if the device had none.
-    bool withoutInt64Atomics = false;
     // Contexts take the driver for one that is not listed.
     bool takeAsUnlisted = false;
     // Creates a second queue, of another family with compute, if the device has one.

@@ -22,7 +22,6 @@ void addDeviceOptions(CommandLine& line, DeviceOptions* options)
     line.add("--device", options->device,
              "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
         .text("DEVICE");
-    line.addFlag("--words32", options->withoutInt64Atomics, "Create the device without 64-bit atomics").hidden();
     line.addFlag("--unlisted", options->takeAsUnlisted, "Take the driver for one that vkscan does not list").hidden();
     line.addFlag("--validate", options->validation, "Enable the Vulkan validation layer");
 }

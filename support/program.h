@@ -11,7 +11,7 @@
 
 namespace gpu {
 
-// --device and --validate; for tests also --words32 and --unlisted, which the help does not show.
+// --device and --validate; for tests also --unlisted, which the help does not show.
 void addDeviceOptions(CommandLine& line, DeviceOptions* options);
 // --window.
 Option addWindow(CommandLine& line, bool* window);

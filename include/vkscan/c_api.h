@@ -525,7 +525,6 @@ typedef struct VkscanRadixSortArgs {
     VkscanBufferRange values;
     VkscanBufferRange sortedValues;
     VkscanParameters parameters;
-    VkscanBufferRange selectedCount;
     VkscanBufferRange bucketOffsets;
     VkscanBufferRange segments;
     uint32_t segmentCount;
@@ -538,9 +537,8 @@ typedef struct VkscanRadixSortArgs {
 } VkscanRadixSortArgs;
 #define VKSCAN_RADIX_SORT_ARGS_INIT { \
     sizeof(VkscanRadixSortArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordRadixSort(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanRadixSortArgs* args);

@@ -16,7 +16,7 @@ struct DeviceSupport {
     // The features to enable; all others are false. Required ones, and as far as the device has them:
     //
     //     shaderFloat64                         ElementType::F64
-    //     shaderBufferInt64Atomics              a single pass; where it has a recovery pass, of more operations
+    //     shaderBufferInt64Atomics              a single pass
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups

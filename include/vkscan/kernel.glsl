@@ -27,8 +27,6 @@
 //     SELECTS     for Compact: you define isSelected, and neither identity nor combine
 //     SORTS       for RadixSort, with LOAD, STORE or both, and for TopK, with LOAD alone; without STATE, identity and
 //                 combine. Default: the input is an array of keys, and keys and values are written to the outputs
-//     DROPS       optional, with SORTS and LOAD, for RadixSort without segments: elements for which load returns noKey()
-//                 are left out
 //     KEYS_64     optional, with SORTS: keys are uint64_t instead of uint
 //     EXPANDS     for Expand, with LOAD, STORE or both, and without STATE, identity and combine. Default: counts or
 //                 offsets are an array, and sources and ranks are written to the outputs
@@ -52,8 +50,6 @@
 //     uint load(uint64_t index)
 //         With LOAD and SORTS: returns the key of that index; uint64_t with KEYS_64. The description's type specifies
 //         how its bits are ordered: for F32 they are those of floatBitsToUint.
-//         With DROPS, noKey() is the key that comes last in the order that is sorted by, all bits considered: for U32
-//         the largest, for I32 the largest positive one, for F32 a NaN; descending, the bits are inverted.
 //     void store(uint64_t place, uint key, uint value)
 //         With STORE and SORTS: stores the key and value at a place of the sorted order. The key is uint64_t with
 //         KEYS_64. The value is the key's index with RadixSortDesc::withIndex, and 0 if there are no values.
@@ -106,7 +102,8 @@
 #include "abi/top_k_abi.h"
 #endif
 #include "custom/stamp.glsl"
-#undef ABI_BEGIN // the user's names from here on
+#undef ABI_ASSERT // the user's names from here on
+#undef ABI_BEGIN
 #undef ABI_CONSTANT
 #undef ABI_END
 #undef ABI_NAME
@@ -126,14 +123,6 @@
 #define load vkscan_needs_uint64_t_load_uint64_t_index
 #else
 #define load vkscan_needs_uint_load_uint64_t_index
-#endif
-#if defined(DROPS)
-#define noKey vkscan_noKey
-#if defined(KEYS_64)
-uint64_t noKey();
-#else
-uint noKey();
-#endif
 #endif
 #else
 #define State vkscan_OwnState // until the end of the file

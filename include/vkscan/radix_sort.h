@@ -37,8 +37,7 @@ struct RadixSortDesc {
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Nothing waits.
     bool segmented = false;
     // Kernels of your own with SORTS (custom.h) load the keys or store the results. `type` specifies how keys are
-    // ordered; U16 is refused. With STORE, values have at most 4 bytes. With DROPS, elements without a key are left
-    // out; refused with `segmented`.
+    // ordered; U16 is refused. With STORE, values have at most 4 bytes.
     CustomKernels kernels = {};
 
     Waiting waiting = Waiting::Auto;
@@ -59,9 +58,6 @@ struct RadixSortArgs {
     BufferRange sortedValues = {};
     // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
     Parameters parameters = {};
-    // Kernels of your own with DROPS: optional, receives the number of keys that are sorted, a 32-bit unsigned integer,
-    // unless `count` is 0. What is behind these in the outputs is left alone.
-    BufferRange selectedCount = {};
     // Sorts by at most kMaxBucketBits bits, of a whole array and without kernels of your own. Optional: receives the
     // index in the output at which the keys of each value of the sorted bits begin, in the order of the output and,
     // last, the count: 2^(endBit - firstBit) + 1 indices of 32 bits. Segments::Offsets (segments.h) takes them as they

@@ -13,6 +13,7 @@
 #define ABI_CONSTANT inline constexpr std::uint32_t
 #define ABI_UINT32 std::uint32_t
 #define ABI_UINT64 std::uint64_t
+#define ABI_ASSERT(condition) static_assert(condition, "GLSL's scalar layout of the same struct")
 #else
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #define ABI_BEGIN
@@ -20,6 +21,7 @@
 #define ABI_CONSTANT const uint
 #define ABI_UINT32 uint
 #define ABI_UINT64 uint64_t
+#define ABI_ASSERT(condition)
 #endif
 
 // Names that a user's kernel must not meet have a prefix if vkscan/kernel.glsl includes this file, before that kernel.
@@ -202,12 +204,9 @@ ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 
-#ifdef __cplusplus
-static_assert(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56,
-              "GLSL's scalar layout of the same struct");
-static_assert(sizeof(TablePush) == 96 && offsetof(TablePush, regionX) == 64, "GLSL's scalar layout of the same struct");
-static_assert(sizeof(ScanPush) <= 128 && sizeof(TablePush) <= 128, "the push constants every device has");
-#endif
+ABI_ASSERT(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56);
+ABI_ASSERT(sizeof(TablePush) == 96 && offsetof(TablePush, regionX) == 64);
+ABI_ASSERT(sizeof(ScanPush) <= 128 && sizeof(TablePush) <= 128);
 ABI_END
 
 #endif

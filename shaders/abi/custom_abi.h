@@ -41,8 +41,8 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT32 rounding;
 };
 
-// Push constants of top-k selections: TopKPush in fewer bytes, so that parameters fit. Addresses in temporary memory are
-// offsets in units of 16 bytes. The common fields have the places they have in ScanPush.
+// Push constants of top-k selections: TopKPush in fewer bytes, so that parameters fit. Addresses in temporary memory
+// are offsets in units of 16 bytes. The common fields have the places they have in ScanPush.
 struct ABI_NAME(CustomTopKPush) {
     ABI_UINT64 temporaryAddress; // or, without temporary memory, that of any words
     ABI_UINT64 outputAddress;
@@ -63,8 +63,8 @@ struct ABI_NAME(CustomTopKPush) {
     ABI_UINT32 entryCapacity;
     ABI_UINT32 nextCapacity;
 };
-ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;   // codes have all bits of keys inverted
-ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2; // codes have the highest bit of keys inverted, after that
+ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;     // codes have all bits of keys inverted
+ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2;   // codes have the highest bit of keys inverted, after that
 ABI_CONSTANT ABI_NAME(kTopKSharesShift) = 2; // the bits above are the number of shares
 ABI_CONSTANT ABI_NAME(kTopKParametersOffset) = 96;
 
@@ -82,7 +82,6 @@ ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 // entry point has four bits behind the parameters' and a fifth one among the flags.
 ABI_CONSTANT ABI_NAME(kIdStamp) = 1000;
 ABI_CONSTANT ABI_NAME(kStampWords) = 63;
-ABI_CONSTANT ABI_NAME(kStampDrops) = 64; // DROPS
 ABI_CONSTANT ABI_NAME(kStampEntryPointHigh) = 128;
 ABI_CONSTANT ABI_NAME(kStampLoads) = 256;     // LOAD
 ABI_CONSTANT ABI_NAME(kStampStores) = 512;    // STORE
@@ -121,16 +120,13 @@ ABI_CONSTANT ABI_NAME(kEntryTopKMerge) = 17;
 ABI_CONSTANT ABI_NAME(kEntryTopKCount) = 18;
 ABI_CONSTANT ABI_NAME(kEntryTopKFilter) = 19;
 
-#ifdef __cplusplus
-static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&
-                  offsetof(CustomPush, totalAddress) == 40 &&
-                  offsetof(CustomPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
-                  offsetof(CustomSelectPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
-                  sizeof(CustomTopKPush) == kTopKParametersOffset &&
-                  offsetof(CustomTopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(CustomTopKPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same structs");
-#endif
+ABI_ASSERT(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&
+           offsetof(CustomPush, totalAddress) == 40 &&
+           offsetof(CustomPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
+           offsetof(CustomSelectPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
+           sizeof(CustomTopKPush) == kTopKParametersOffset &&
+           offsetof(CustomTopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(CustomTopKPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -18,18 +18,15 @@ struct DistributionPush {
     ABI_UINT64 totalAddress; // a float for each row, its total; 0: not stored
     ABI_UINT32 rowLength;
     ABI_UINT32 rowCount;
-    ABI_UINT32 maxWeight; // a float's bits; more counts as this
+    ABI_UINT32 maxWeight;  // a float's bits; more counts as this
     ABI_UINT32 texelScale; // a float's bits, by which texels of the image are multiplied; 0: weights are no texels
     ABI_UINT32 gridWidth;
     ABI_UINT32 isSphere; // of an image: weights are multiplied by the sine of the polar angle at the row's middle, too
 };
 
-#ifdef __cplusplus
-static_assert(sizeof(DistributionPush) == 72 &&
-                  offsetof(DistributionPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(DistributionPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(DistributionPush) == 72 &&
+           offsetof(DistributionPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(DistributionPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -8,12 +8,12 @@ ABI_BEGIN
 
 // The common fields have the places they have in ScanPush. Parameters of a user's kernel follow.
 struct ABI_NAME(ExpandPush) {
-    ABI_UINT64 inputAddress;   // of the sources' offsets, a uint each
-    ABI_UINT64 outputAddress;  // of each element's source, a uint each
-    ABI_UINT64 ranksAddress;   // a uint each
-    ABI_UINT64 maxCount;       // sources: the count itself, unless countAddress holds a smaller one
-    ABI_UINT64 countAddress;   // of one uint; with kPresent
-    ABI_UINT64 totalAddress;   // receives the total
+    ABI_UINT64 inputAddress;    // of the sources' offsets, a uint each
+    ABI_UINT64 outputAddress;   // of each element's source, a uint each
+    ABI_UINT64 ranksAddress;    // a uint each
+    ABI_UINT64 maxCount;        // sources: the count itself, unless countAddress holds a smaller one
+    ABI_UINT64 countAddress;    // of one uint; with kPresent
+    ABI_UINT64 totalAddress;    // receives the total
     ABI_UINT64 sumAddress;      // holds the total; 0: it is behind the last offset
     ABI_UINT32 capacity;        // elements
     ABI_UINT32 head;            // elements missing in the first vector of 16 bytes of the output; 0 with STORE
@@ -24,11 +24,8 @@ struct ABI_NAME(ExpandPush) {
     ABI_UINT32 rounding;        // kIndirect...
 };
 
-#ifdef __cplusplus
-static_assert(sizeof(ExpandPush) == 88 && offsetof(ExpandPush, head) == offsetof(ScanPush, head) &&
-                  offsetof(ExpandPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(ExpandPush) == 88 && offsetof(ExpandPush, head) == offsetof(ScanPush, head) &&
+           offsetof(ExpandPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -22,8 +22,8 @@ struct HistogramPush {
     ABI_UINT32 scale; // floats: 1 / (width * factor); integers: with the shifts, a division by width
     ABI_UINT32 firstShift;
     ABI_UINT32 secondShift;
-    // Floats only. The factor, a power of two, keeps differences and `scale` within the range of normal numbers. Elements
-    // are compared with the lower edge by their bits, since devices may take subnormal numbers for 0.
+    // Floats only. The factor, a power of two, keeps differences and `scale` within the range of normal numbers.
+    // Elements are compared with the lower edge by their bits, since devices may take subnormal numbers for 0.
     ABI_UINT32 factor;
     ABI_UINT32 raises;    // 1: elements are multiplied by 2^kRaisedExponent beforehand, and factor is 1
     ABI_UINT32 firstBits; // least bits, as an unsigned number, of elements that are at least the lower edge
@@ -36,11 +36,8 @@ ABI_CONSTANT kRaisedExponent = 64;
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT kIdPartBins = kIdMethod + 10;
 
-#ifdef __cplusplus
-static_assert(sizeof(HistogramPush) == 104 && offsetof(HistogramPush, hasInitial) == 56 &&
-                  offsetof(HistogramPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(HistogramPush) == 104 && offsetof(HistogramPush, hasInitial) == 56 &&
+           offsetof(HistogramPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

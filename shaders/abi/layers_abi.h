@@ -31,10 +31,7 @@ struct LayersPush {
     ABI_UINT32 phase;
 };
 
-#ifdef __cplusplus
-static_assert(sizeof(LayersPush) == 128 && offsetof(LayersPush, gridWidth) == offsetof(TablePush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(LayersPush) == 128 && offsetof(LayersPush, gridWidth) == offsetof(TablePush, gridWidth));
 ABI_END
 
 #endif

@@ -29,8 +29,7 @@ struct ABI_NAME(RadixSortPush) {
     // what clears: rows of kDigits words.
     ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
-    // With kSortSegments, segmentCount + 1 offsets. Of what writes offsets of buckets: these. With kernels that drop
-    // keys, a uint, or 0: the number of keys that are sorted.
+    // With kSortSegments, segmentCount + 1 offsets. Of what writes offsets of buckets: these.
     ABI_UINT64 segmentsAddress;
 };
 ABI_CONSTANT ABI_NAME(kSortParametersOffset) = 96;
@@ -52,9 +51,7 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
-// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum. Without
-// 64-bit atomics, a half of such a word has the count and, in the lowest kSortTagBits, the tag: 0, or one of two for
-// each pass.
+// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
 // With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
 // not 0 if any segment is too long for a subgroup; for each span words {first key of its segment, 0}, {key behind the
@@ -63,7 +60,6 @@ ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
 ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
-ABI_CONSTANT ABI_NAME(kSortTagBits) = 5;
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 // Keys in a span of a long segment, unless there were more than kMostSegmentSpans.
 ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;
@@ -72,12 +68,9 @@ ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
 // which parts of the tile are long segments.
 ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 4;
 
-#ifdef __cplusplus
-static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&
-                  offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(RadixSortPush) == kSortParametersOffset &&
+           offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

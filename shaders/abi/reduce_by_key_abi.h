@@ -29,11 +29,8 @@ struct ReduceByKeyPush {
 
 ABI_CONSTANT kIdKeepsFirst = kIdMethod + 10; // the first value of each run is stored, instead of the sum
 
-#ifdef __cplusplus
-static_assert(sizeof(ReduceByKeyPush) == 112 && offsetof(ReduceByKeyPush, lengthsAddress) == 72 &&
-                  offsetof(ReduceByKeyPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(ReduceByKeyPush) == 112 && offsetof(ReduceByKeyPush, lengthsAddress) == 72 &&
+           offsetof(ReduceByKeyPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -27,11 +27,8 @@ struct RunPush {
 
 ABI_CONSTANT kRunStateWords = 2; // words of the state in tile/runs.glsl
 
-#ifdef __cplusplus
-static_assert(sizeof(RunPush) == 96 && offsetof(RunPush, lengthsAddress) == 72 &&
-                  offsetof(RunPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(RunPush) == 96 && offsetof(RunPush, lengthsAddress) == 72 &&
+           offsetof(RunPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -23,8 +23,8 @@ struct SelectPush {
     ABI_UINT64 restAddress;   // receives bucket 1, if that is not in the output
     ABI_UINT32 capacity;      // elements
     ABI_UINT32 restCapacity;
-    ABI_UINT32 divisor;       // divides the indirect count
-    ABI_UINT32 rounding;      // kIndirect...
+    ABI_UINT32 divisor;  // divides the indirect count
+    ABI_UINT32 rounding; // kIndirect...
     // Where buckets begin in the output, except the first: a scratch word each; with kPresent, else all begin at 0.
     ABI_UINT64 startsAddress;
     ABI_UINT64 newStartsAddress; // receives where buckets begin
@@ -49,12 +49,9 @@ ABI_CONSTANT kTestGreaterEqual = 9;
 
 ABI_CONSTANT kMaxSelectRows = 8; // rows of vectors: flag bits of more would fill more words than there are lanes
 
-#ifdef __cplusplus
-static_assert(sizeof(SelectPush) == 120 && offsetof(SelectPush, testedAddress) == 72 &&
-                  offsetof(SelectPush, startsAddress) == 104 &&
-                  offsetof(SelectPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(SelectPush) == 120 && offsetof(SelectPush, testedAddress) == 72 &&
+           offsetof(SelectPush, startsAddress) == 104 &&
+           offsetof(SelectPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -28,11 +28,8 @@ ABI_CONSTANT kIdElementWords = kIdMethod + 10; // words of an element; 0: indice
 
 // Scratch behind the header: slots, one for each span or tile, of a word {count, tag} for each bucket.
 
-#ifdef __cplusplus
-static_assert(sizeof(SplitPush) == 80 && offsetof(SplitPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(SplitPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(SplitPush) == 80 && offsetof(SplitPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(SplitPush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

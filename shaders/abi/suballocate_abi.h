@@ -31,12 +31,9 @@ ABI_CONSTANT ABI_NAME(kOpAddSaturated) = 8;
 
 ABI_CONSTANT ABI_NAME(kNoAllocation) = 0xffffffff;
 
-#ifdef __cplusplus
-static_assert(sizeof(SuballocatePush) == 96 &&
-                  offsetof(SuballocatePush, indirectAddress) == offsetof(ScanPush, segmentsAddress) &&
-                  offsetof(SuballocatePush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-#endif
+ABI_ASSERT(sizeof(SuballocatePush) == 96 &&
+           offsetof(SuballocatePush, indirectAddress) == offsetof(ScanPush, segmentsAddress) &&
+           offsetof(SuballocatePush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

@@ -39,9 +39,9 @@ ABI_CONSTANT ABI_NAME(kTopKLevelCounts) = 0;  // bytes to words: the numbers of 
 ABI_CONSTANT ABI_NAME(kTopKShareCounts) = 16; // bytes to words: the number of entries of each share that were wanted
 ABI_CONSTANT ABI_NAME(kTopKMostShares) = 512;
 ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // that are ranked, at most
-ABI_CONSTANT ABI_NAME(kTopKParts) = 32;   // of a sample, at most
-ABI_CONSTANT ABI_NAME(kTopKGroups) = 128; // of a part, each of which leaves its first entry; at most
-ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8; // a test hook: samples bound nothing
+ABI_CONSTANT ABI_NAME(kTopKParts) = 32;         // of a sample, at most
+ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // of a part, each of which leaves its first entry; at most
+ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples bound nothing
 
 // Specialisation constant ids, besides those of abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.
 ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kIdMethod) + 9;
@@ -58,12 +58,9 @@ ABI_CONSTANT ABI_NAME(kTopKStateBytes) = 32;
 ABI_CONSTANT ABI_NAME(kTopKEntryCountOffset) = ABI_NAME(kTopKStateBytes) * (ABI_NAME(kTopKMostPasses) + 1);
 ABI_CONSTANT ABI_NAME(kTopKCountsOffset) = 512;
 
-#ifdef __cplusplus
-static_assert(sizeof(TopKPush) == 128 && offsetof(TopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
-                  offsetof(TopKPush, gridWidth) == offsetof(ScanPush, gridWidth),
-              "GLSL's scalar layout of the same struct");
-static_assert(kTopKEntryCountOffset + 4 <= kTopKCountsOffset);
-#endif
+ABI_ASSERT(sizeof(TopKPush) == 128 && offsetof(TopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
+           offsetof(TopKPush, gridWidth) == offsetof(ScanPush, gridWidth));
+ABI_ASSERT(kTopKEntryCountOffset + 4 <= kTopKCountsOffset);
 ABI_END
 
 #endif

@@ -15,6 +15,8 @@
 #pragma use_vulkan_memory_model
 #if defined(ELEMENT_CUSTOM)
 #include "custom/kernel.glsl" // defines elements and push constants
+#else
+#define USE_STAMP(count)
 #endif
 #include "abi/abi.h"
 

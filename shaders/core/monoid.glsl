@@ -1,11 +1,8 @@
-// The monoid: an element, the operator's identity, combine(earlier, later) and scans inside one subgroup. And the state
-// that tiles carry on.
+// The monoid: elements, combine(earlier, later), scans inside one subgroup, and the state that tiles carry on.
 //
-// ELEMENT_* says how many words an element has. Types of one size share a module: elements are kept as unsigned
-// integers, and kType, a specialisation constant, says how to read them. Doubles have modules of their own, since not
-// every device supports them; so do pairs of floats, in which sums are compensated. The operator is a specialisation
-// constant, too. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines its
-// own elements.
+// ELEMENT_* chooses the elements. Types of one size share a module, since kType and the operator are specialisation
+// constants. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines elements
+// of its own.
 #ifndef VKSCAN_CORE_MONOID
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
@@ -14,194 +11,19 @@
 #include "custom/element.glsl"
 #else
 layout(constant_id = kIdType) const uint kType = kTypeU32;
-
 #if defined(ELEMENT_B32)
-#define Element uint
-#define ELEMENT_WORDS 1
-#if defined(TILE_FIXED_ORDER) // floats alone
-const bool kIsFloat = true;
-#else
-const bool kIsFloat = kType == kTypeF32;
-#endif
+#include "core/element_b32.glsl"
 #elif defined(ELEMENT_B64)
-#define Element uint64_t
-#define ELEMENT_WORDS 2
-const bool kIsFloat = false;
+#include "core/element_b64.glsl"
 #elif defined(ELEMENT_F64)
-#define Element double
-#define ELEMENT_WORDS 2
-const bool kIsFloat = true;
-#elif defined(ELEMENT_F32X2)
-#define Element vec2 // high part, low part
-#define ELEMENT_WORDS 2
-#endif
-
-#if ELEMENT_WORDS == 2
-#define Words uvec2
+#include "core/element_f64.glsl"
 #else
-#define Words uint
-#endif
-const uint kWords = ELEMENT_WORDS;
-
-#if defined(ELEMENT_B32)
-Words toWords(Element value) { return value; }
-Element fromWords(Words words) { return words; }
-
-float toFloat(Element value) { return uintBitsToFloat(value); }
-Element fromFloat(float value) { return floatBitsToUint(value); }
-
-Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
-Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
-Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
-
-#if defined(TILE_FIXED_ORDER) // each result is rounded as it stands: no compiler may regroup or fuse operations
-Element add(Element a, Element b)
-{
-    precise const float sum = toFloat(a) + toFloat(b);
-    return fromFloat(sum);
-}
-Element multiply(Element a, Element b)
-{
-    precise const float product = toFloat(a) * toFloat(b);
-    return fromFloat(product);
-}
-#elif defined(ROUNDS_EACH_RESULT) // likewise: kernels define it if several of them have to agree in every bit
-Element add(Element a, Element b)
-{
-    precise const float sum = toFloat(a) + toFloat(b);
-    return kIsFloat ? fromFloat(sum) : a + b;
-}
-Element multiply(Element a, Element b)
-{
-    precise const float product = toFloat(a) * toFloat(b);
-    return kIsFloat ? fromFloat(product) : a * b;
-}
-#else
-Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
-Element multiply(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) * toFloat(b)) : a * b; }
-#endif
-bool isLess(Element a, Element b)
-{
-    return kIsFloat ? toFloat(a) < toFloat(b) : kType == kTypeI32 ? int(a) < int(b) : a < b;
-}
-bool isEqual(Element a, Element b) { return kIsFloat ? toFloat(a) == toFloat(b) : a == b; }
-#elif defined(ELEMENT_B64)
-Words toWords(Element value) { return unpackUint2x32(value); }
-Element fromWords(Words words) { return packUint2x32(words); }
-
-Element one() { return 1ul; }
-Element lowest() { return kType == kTypeI64 ? 0x8000000000000000ul : 0ul; }
-Element highest() { return kType == kTypeI64 ? 0x7ffffffffffffffful : 0xfffffffffffffffful; }
-
-Element add(Element a, Element b) { return a + b; }
-Element multiply(Element a, Element b) { return a * b; }
-bool isLess(Element a, Element b) { return kType == kTypeI64 ? int64_t(a) < int64_t(b) : a < b; }
-bool isEqual(Element a, Element b) { return a == b; }
-#elif defined(ELEMENT_F64)
-Words toWords(Element value) { return unpackDouble2x32(value); }
-Element fromWords(Words words) { return packDouble2x32(words); }
-
-double toFloat(Element value) { return value; }
-Element fromFloat(double value) { return value; }
-
-Element one() { return 1.0lf; }
-Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
-Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
-
-#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // as for floats
-Element add(Element a, Element b)
-{
-    precise const double sum = a + b;
-    return sum;
-}
-Element multiply(Element a, Element b)
-{
-    precise const double product = a * b;
-    return product;
-}
-#else
-Element add(Element a, Element b) { return a + b; }
-Element multiply(Element a, Element b) { return a * b; }
-#endif
-bool isLess(Element a, Element b) { return a < b; }
-bool isEqual(Element a, Element b) { return a == b; }
-#elif defined(ELEMENT_F32X2)
-Words toWords(Element value) { return floatBitsToUint(value); }
-Element fromWords(Words words) { return uintBitsToFloat(words); }
-#endif
-
-#if defined(ELEMENT_F32X2)
-Element identity() { return vec2(0); }
-Element asOperand(Element value) { return value; }
-
-// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2. The error of a sum that
-// is infinite or NaN is NaN, and does not count. The low part of such a sum has no meaning.
-Element combine(Element earlier, Element later)
-{
-    precise const float sum = earlier.x + later.x;
-    precise const float part = sum - earlier.x;
-    precise const float rounding = (earlier.x - (sum - part)) + (later.x - part) + (earlier.y + later.y);
-    precise const float error = isnan(rounding) ? 0.0 : rounding;
-    precise const float high = sum + error;
-    precise const float low = error - (high - sum);
-    return vec2(high, low);
-}
-#else
-Element identity()
-{
-    switch (kOperator) {
-    case kOpMultiply: return one();
-    case kOpMin: return highest();
-    case kOpMax: return lowest();
-#if !defined(ELEMENT_F64)
-    case kOpAnd: return ~Element(0);
-#endif
-#if defined(ELEMENT_B32)
-    case kOpTestAffine: return 1;
-#endif
-    default: return Element(0);
-    }
-}
-
-// The operand that an element of an array, or an initial value, takes part as: a minimum or maximum reads a NaN as the
-// identity. Beside a NaN, a comparison by < is not associative, and any combine() that is costs more than this.
-Element asOperand(Element value)
-{
-    const bool compares = kOperator == kOpMin || kOperator == kOpMax;
-    return compares && !isEqual(value, value) ? identity() : value;
-}
-
-Element combine(Element earlier, Element later)
-{
-    switch (kOperator) {
-    case kOpMultiply: return multiply(earlier, later);
-    case kOpMin: return isLess(later, earlier) ? later : earlier;
-    case kOpMax: return isLess(earlier, later) ? later : earlier;
-#if !defined(ELEMENT_F64)
-    case kOpAnd: return earlier & later;
-    case kOpOr: return earlier | later;
-    case kOpXor: return earlier ^ later;
-#endif
-#if defined(ELEMENT_B32)
-    case kOpTestAffine: return ((later & 0xffff) * (earlier & 0xffff) & 0xffff) |
-                               ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
-#endif
-#if defined(ADDS_SATURATED)
-    case kOpAddSaturated: return earlier + min(later, ~earlier);
-#endif
-    default: return add(earlier, later);
-    }
-}
+#include "core/element_f32x2.glsl"
 #endif
 #endif
 
 // Scans inside one subgroup, by shuffles of words: for any monoid and any subgroup width. All lanes must be active.
-
-#if ELEMENT_WORDS <= 2
-#define shuffleUp subgroupShuffleUp
-#define shuffle subgroupShuffle
-#endif
-
+//
 // Kogge & Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence
 // Equations", 1973: log2(width) steps.
 Element subgroupScanInclusive(Element value)
@@ -234,11 +56,14 @@ Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusiv
 #if ELEMENT_WORDS == 1
 uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
+#define ELEMENT_OF_WORDS(words) elementOf(words[0], words[kWords - 1])
+#elif ELEMENT_WORDS == 2
+uint elementWord(Element element, uint i) { return toWords(element)[i]; }
+Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
+#define ELEMENT_OF_WORDS(words) elementOf(words[0], words[kWords - 1])
 #else
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
-#endif
-#if ELEMENT_WORDS == 2
-Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
+#define ELEMENT_OF_WORDS(words) fromWords(words)
 #endif
 
 // A state is what tiles carry on: an element, unless the form of the tiles (tile/interface.glsl) declares a struct
@@ -258,10 +83,6 @@ const uint kStateWords = kWords;
 WHOLE_STATE
 State emptyState() { return identity(); }
 uint stateWord(State state, uint i) { return elementWord(state, i); }
-#if ELEMENT_WORDS > 2
-State stateOf(uint words[kStateWords]) { return fromWords(words); }
-#else
-State stateOf(uint words[kStateWords]) { return elementOf(words[0], words[kWords - 1]); }
-#endif
+State stateOf(uint words[kStateWords]) { return ELEMENT_OF_WORDS(words); }
 #endif
 #endif

@@ -3,18 +3,12 @@
 // Every word is valid on its own if it has the tag of this run. So relaxed atomics suffice, without fences, and nothing
 // is cleared between runs. A tile waits for earlier tickets only; the workgroup of a spine (scan_spine.comp) also for
 // later ones.
-//
-// ATOMIC_WORDS is for devices without 64-bit atomics: a word's payload and tag are 32-bit atomics of their own, and
-// fences order them. A slot has one tag, in its first word. Only runs that may be given up are compiled so: the dispatch
-// behind them opens the next epoch, so that tickets and epoch need not change together.
 #ifndef VKSCAN_CORE_SINGLE_PASS
 #define VKSCAN_CORE_SINGLE_PASS
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
-#if !defined(ATOMIC_WORDS)
 #extension GL_EXT_shader_atomic_int64 : require
-#endif
 
 layout(constant_id = kIdPolls) const uint kPolls = 1;
 layout(constant_id = kIdRounds) const uint kRounds = 1;
@@ -22,12 +16,7 @@ layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdInOrder) const bool kInOrder = false;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
-#if !defined(ATOMIC_WORDS)
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
-#else
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer AtomicAt { uint word; };
-const uint kTagOffset = 4; // bytes, in a word
-#endif
 
 uint runTag;          // the tag of every word published in this run
 uint roundsSpent = 0; // rounds of all waits of this workgroup
@@ -47,7 +36,6 @@ struct Turn {
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 
-#if !defined(ATOMIC_WORDS)
 uint loadEpoch()
 {
     return unpackUint2x32(atomicLoad(AtomicAt(ticketAddress()).word, gl_ScopeDevice, gl_StorageSemanticsNone,
@@ -66,23 +54,6 @@ void openEpoch(uint epoch)
     atomicStore(AtomicAt(ticketAddress()).word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
                 gl_SemanticsRelaxed);
 }
-#else
-uint loadEpoch()
-{
-    return atomicLoad(AtomicAt(ticketAddress() + kTagOffset).word, gl_ScopeDevice, gl_StorageSemanticsNone,
-                      gl_SemanticsRelaxed);
-}
-
-uvec2 takeTicket()
-{
-    const uint ticket =
-        atomicAdd(AtomicAt(ticketAddress()).word, 1u, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    return uvec2(ticket, loadEpoch());
-}
-
-// No invocation of the same dispatch may take a ticket or load the epoch.
-void openEpoch(uint epoch) { SlotWord(ticketAddress()).word = uvec2(0u, epoch); }
-#endif
 
 // Tells that a wait was given up. If nothing is behind the run, its output is invalid, and the host is told; else the
 // next dispatches.
@@ -220,7 +191,6 @@ uint tileOfTurn(Turn turn, uint tiles)
 
 bool mayPublish(uint tile) { return (kTestHooks & kHookWithhold) == 0 || tile % 4 != 2; }
 
-#if !defined(ATOMIC_WORDS)
 void publishWord(uint64_t address, uint word)
 {
     atomicStore(AtomicAt(address).word, packUint2x32(uvec2(word, runTag)), gl_ScopeDevice, gl_StorageSemanticsNone,
@@ -254,80 +224,6 @@ bool tryLoad(uint slot, inout State state)
     return valid;
 }
 
-// In the invocation with local index 0, if `wanted`. Every invocation has to come here, with the same `wanted`.
-#define PUBLISH(wanted, slot, state) \
-    if ((wanted) && gl_LocalInvocationIndex == 0) \
-        publish(slot, state)
-
-// PUBLISH in parts, for many slots: payloads; then, in uniform flow, all tags. Here the words are whole at once.
-#define PUBLISH_PAYLOAD(slot, state) publish(slot, state)
-#define PUBLISH_TAGS(count, wanted, slot)
-
-// Polls a slot. A state that is there is loaded at once; then nothing is left to acquire.
-#define TRY_LOAD(slot, value) tryLoad(slot, value)
-#define ACQUIRE(wanted, slot, value)
-#else
-void storePayload(uint slot, State state)
-{
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        atomicStore(AtomicAt(slotAddress(slot) + i * kScratchWordBytes).word, stateWord(state, i), gl_ScopeDevice,
-                    gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-}
-
-void storeTag(uint slot)
-{
-    atomicStore(AtomicAt(slotAddress(slot) + kTagOffset).word, runTag, gl_ScopeDevice, gl_StorageSemanticsNone,
-                gl_SemanticsRelaxed);
-}
-
-bool isPublished(uint slot)
-{
-    return atomicLoad(AtomicAt(slotAddress(slot) + kTagOffset).word, gl_ScopeDevice, gl_StorageSemanticsNone,
-                      gl_SemanticsRelaxed) == runTag;
-}
-
-State loadPayload(uint slot)
-{
-    uint words[kStateWords];
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        words[i] = atomicLoad(AtomicAt(slotAddress(slot) + i * kScratchWordBytes).word, gl_ScopeDevice,
-                              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    return stateOf(words);
-}
-
-// Fences between payloads and tags, for flow that is uniform in the workgroup: elsewhere lavapipe drops subgroups.
-void release() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
-void acquire() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
-
-#define PUBLISH(wanted, slot, state) \
-    if (wanted) { \
-        if (gl_LocalInvocationIndex == 0) \
-            storePayload(slot, state); \
-        release(); \
-        if (gl_LocalInvocationIndex == 0) \
-            storeTag(slot); \
-    }
-#define PUBLISH_PAYLOAD(slot, state) storePayload(slot, state)
-#define PUBLISH_TAGS(count, wanted, slot) \
-    release(); \
-    [[unroll]] for (uint run = 0; run < count; ++run) \
-        if (wanted) \
-            storeTag(slot);
-#define TRY_LOAD(slot, value) isPublished(slot)
-#define ACQUIRE(wanted, slot, value) \
-    acquire(); \
-    if (wanted) \
-        value = loadPayload(slot);
-
-// States behind a barrier between dispatches.
-bool tryLoad(uint slot, inout State state)
-{
-    const bool valid = SlotWord(slotAddress(slot)).word.y == runTag;
-    if (valid)
-        state = loadSlot(slot);
-    return valid;
-}
-#endif
 
 // Lets other workgroups run: a device that runs a subgroup until it blocks goes on with others at a barrier.
 void yieldToOthers()
@@ -352,12 +248,11 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll) {
-        ready = TRY_LOAD(slot, value);
+        ready = tryLoad(slot, value);
         if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
             break;
     }
-    POLL_IN_ROUNDS(ready, if (!ready) ready = TRY_LOAD(slot, value))
-    ACQUIRE(wanted && ready, slot, value)
+    POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoad(slot, value))
     if (!ready)
         giveUp();
     return ready;

@@ -8,10 +8,16 @@ const uint kWords = ELEMENT_WORDS;
 
 #if ELEMENT_WORDS == 1
 #define Words uint
+#define WORDS_OF_PAIR(pair) (pair).x
+#define shuffleUp subgroupShuffleUp
+#define shuffle subgroupShuffle
 Words toWords(Element element) { return wordsOfState(element)[0]; }
 Element fromWords(Words words) { return stateOfWords(StateWords(words)); }
 #elif ELEMENT_WORDS == 2
 #define Words uvec2
+#define WORDS_OF_PAIR(pair) pair
+#define shuffleUp subgroupShuffleUp
+#define shuffle subgroupShuffle
 Words toWords(Element element)
 {
     const StateWords words = wordsOfState(element);

@@ -45,4 +45,8 @@
 #define Element OwnState
 #endif
 #define StateWords uint[VKSCAN_STATE_WORDS]
+// Uses the stamp in modules whose kernels have no states: never 0. Else custom/fields.glsl does.
+#define USE_STAMP(count) \
+    if (vkscan_kStamp == 0) \
+        count = 0;
 #endif

@@ -21,9 +21,6 @@
 #elif !defined(STATE)
 #error vkscan: STATE is missing: before the include, write, for instance, #define STATE(FIELD) FIELD(uint, count) FIELD(float, sum)
 #endif
-#if defined(DROPS) && !(defined(SORTS) && defined(LOAD))
-#error vkscan: DROPS is for SORTS with LOAD
-#endif
 #if defined(KEYS_64) && !defined(SORTS)
 #error vkscan: KEYS_64 is for SORTS
 #endif

@@ -31,9 +31,6 @@ const uint vkscan_kStampFlags = 0
 #if defined(EXPANDS)
     + vkscan_kStampExpands
 #endif
-#if defined(DROPS)
-    + vkscan_kStampDrops
-#endif
 #if defined(VKSCAN_IN_VECTORS)
     + vkscan_kStampVectors
 #endif

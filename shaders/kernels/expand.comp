@@ -28,15 +28,117 @@ struct Step {
     uint end;   // the place behind the last
 };
 
+uint takeMark(uint at)
+{
+    const uint mark = sharedMarks[at];
+    sharedMarks[at] = 0;
+    return mark;
+}
+
+// Returns the marks of a vector and clears them.
+uvec4 takeMarks(uint vector)
+{
+    const uint x = markBegin() + vector;
+    return uvec4(takeMark(x), takeMark(x + planeLength()), takeMark(x + 2 * planeLength()), takeMark(x + 3 * planeLength()));
+}
+
+// How elements are stored: by a user's kernel, or in vectors. MARK_AT is the mark of a place.
+#if defined(STORE)
+#define MARK_AT(place) place
+
+void storeElement(Step at, uint place, uint source, uint begin)
+{
+    const uint element = at.begin + place;
+    if (place >= at.first && place < at.end)
+        store(uint64_t(element), source, element - begin);
+}
+
+void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
+{
+    storeElement(at, place, sources.x, begins.x);
+    storeElement(at, place + 1, sources.y, begins.y);
+    storeElement(at, place + 2, sources.z, begins.z);
+    storeElement(at, place + 3, sources.w, begins.w);
+}
+
+// Neighbouring lanes have neighbouring elements, so that store accesses neighbouring memory whatever the layout.
+void expandMarks(inout Cursor cursor, Step at)
+{
+    for (uint first = 0; first < stepLength(); first += gl_SubgroupSize) {
+        const uint place = first + gl_SubgroupInvocationID;
+        const uint mark = takeMark(markBegin() + place);
+        const uvec4 marked = subgroupBallot(mark != 0) & gl_SubgroupLeMask;
+        const bool isMarked = marked != uvec4(0);
+        const uint lane = isMarked ? subgroupBallotFindMSB(marked) : 0;
+        const uint shuffled = subgroupShuffle(mark, lane);
+        const uint source = isMarked ? shuffled - 1 : cursor.source;
+        const uint begin = isMarked ? at.begin + first + lane : cursor.begin;
+        cursor.source = subgroupShuffle(source, gl_SubgroupSize - 1);
+        cursor.begin = subgroupShuffle(begin, gl_SubgroupSize - 1);
+        storeElement(at, place, source, begin);
+    }
+}
+#else
+#define MARK_AT(place) place % kVector * planeLength() + place / kVector
+
+void storeElement(uint64_t array, Step at, uint place, uint word)
+{
+    if (place >= at.first && place < at.end)
+        WordAt(array + uint64_t(at.begin + place) * 4).word = word;
+}
+
+void storeVector(uint64_t array, Step at, uint place, uvec4 words)
+{
+    const uint64_t address = array + uint64_t(at.begin + place) * 4;
+    if (array != 0ul && place >= at.first && place + kVector <= at.end && (uint(address) & 15) == 0) {
+        VectorAt(address).words = words;
+    } else if (array != 0ul) {
+        storeElement(array, at, place, words.x);
+        storeElement(array, at, place + 1, words.y);
+        storeElement(array, at, place + 2, words.z);
+        storeElement(array, at, place + 3, words.w);
+    }
+}
+
+void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
+{
+    storeVector(push.outputAddress, at, place, sources);
+    storeVector(push.ranksAddress, at, place, at.begin + place + uvec4(0, 1, 2, 3) - begins);
+}
+
+// The source of an element, plus 1, and its first element. Where the element is marked, or else what is before.
+uvec2 runAt(uint mark, uint element, uvec2 before) { return mark != 0 ? uvec2(mark, element) : before; }
+
+void expandMarks(inout Cursor cursor, Step at)
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint vector = row * gl_SubgroupSize + gl_SubgroupInvocationID;
+        const uint element = at.begin + vector * kVector;
+        const uvec4 marks = takeMarks(vector);
+        uvec2 own = runAt(marks.x, element, uvec2(0)); // the last run that begins in this lane's vector
+        own = runAt(marks.y, element + 1, own);
+        own = runAt(marks.z, element + 2, own);
+        own = runAt(marks.w, element + 3, own);
+        const uvec4 earlier = subgroupBallot(own.x != 0) & gl_SubgroupLtMask;
+        const bool hasEarlier = earlier != uvec4(0);
+        const uvec2 shuffled = subgroupShuffle(own, hasEarlier ? subgroupBallotFindMSB(earlier) : 0);
+        const uvec2 before = hasEarlier ? shuffled : uvec2(cursor.source + 1, cursor.begin);
+        const uvec2 x = runAt(marks.x, element, before);
+        const uvec2 y = runAt(marks.y, element + 1, x);
+        const uvec2 z = runAt(marks.z, element + 2, y);
+        const uvec2 w = runAt(marks.w, element + 3, z);
+        cursor.source = subgroupShuffle(w.x, gl_SubgroupSize - 1) - 1;
+        cursor.begin = subgroupShuffle(w.y, gl_SubgroupSize - 1);
+        storeElements(at, vector * kVector, uvec4(x.x, y.x, z.x, w.x) - 1, uvec4(x.y, y.y, z.y, w.y));
+    }
+}
+#endif
+
 void markSource(Step at, uint source, uint offset, bool isEmpty)
 {
     const uint place = offset - at.begin;
     if (!isEmpty && place - at.first < at.end - at.first)
-#if defined(STORE)
-        sharedMarks[markBegin() + place] = source + 1;
-#else
-        sharedMarks[markBegin() + place % kVector * planeLength() + place / kVector] = source + 1;
-#endif
+        sharedMarks[markBegin() + MARK_AT(place)] = source + 1;
 }
 
 // Marks where the sources of a chunk begin. Whether its last one is empty is not known: the next chunk marks later.
@@ -66,109 +168,6 @@ bool markStep(inout Cursor cursor, Step at)
     }
     return complete;
 }
-
-#if defined(STORE)
-void storeElement(Step at, uint place, uint source, uint begin)
-{
-    const uint element = at.begin + place;
-    if (place >= at.first && place < at.end)
-        store(uint64_t(element), source, element - begin);
-}
-
-void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
-{
-    storeElement(at, place, sources.x, begins.x);
-    storeElement(at, place + 1, sources.y, begins.y);
-    storeElement(at, place + 2, sources.z, begins.z);
-    storeElement(at, place + 3, sources.w, begins.w);
-}
-#else
-void storeElement(uint64_t array, Step at, uint place, uint word)
-{
-    if (place >= at.first && place < at.end)
-        WordAt(array + uint64_t(at.begin + place) * 4).word = word;
-}
-
-void storeVector(uint64_t array, Step at, uint place, uvec4 words)
-{
-    const uint64_t address = array + uint64_t(at.begin + place) * 4;
-    if (array != 0ul && place >= at.first && place + kVector <= at.end && (uint(address) & 15) == 0) {
-        VectorAt(address).words = words;
-    } else if (array != 0ul) {
-        storeElement(array, at, place, words.x);
-        storeElement(array, at, place + 1, words.y);
-        storeElement(array, at, place + 2, words.z);
-        storeElement(array, at, place + 3, words.w);
-    }
-}
-
-void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
-{
-    storeVector(push.outputAddress, at, place, sources);
-    storeVector(push.ranksAddress, at, place, at.begin + place + uvec4(0, 1, 2, 3) - begins);
-}
-#endif
-
-uint takeMark(uint at)
-{
-    const uint mark = sharedMarks[at];
-    sharedMarks[at] = 0;
-    return mark;
-}
-
-// Returns the marks of a vector and clears them.
-uvec4 takeMarks(uint vector)
-{
-    const uint x = markBegin() + vector;
-    return uvec4(takeMark(x), takeMark(x + planeLength()), takeMark(x + 2 * planeLength()), takeMark(x + 3 * planeLength()));
-}
-
-#if defined(STORE)
-// Neighbouring lanes have neighbouring elements, so that store accesses neighbouring memory whatever the layout.
-void expandMarks(inout Cursor cursor, Step at)
-{
-    for (uint first = 0; first < stepLength(); first += gl_SubgroupSize) {
-        const uint place = first + gl_SubgroupInvocationID;
-        const uint mark = takeMark(markBegin() + place);
-        const uvec4 marked = subgroupBallot(mark != 0) & gl_SubgroupLeMask;
-        const bool isMarked = marked != uvec4(0);
-        const uint lane = isMarked ? subgroupBallotFindMSB(marked) : 0;
-        const uint shuffled = subgroupShuffle(mark, lane);
-        const uint source = isMarked ? shuffled - 1 : cursor.source;
-        const uint begin = isMarked ? at.begin + first + lane : cursor.begin;
-        cursor.source = subgroupShuffle(source, gl_SubgroupSize - 1);
-        cursor.begin = subgroupShuffle(begin, gl_SubgroupSize - 1);
-        storeElement(at, place, source, begin);
-    }
-}
-#else
-// The source of an element, plus 1, and its first element. Where the element is marked, or else what is before.
-uvec2 runAt(uint mark, uint element, uvec2 before) { return mark != 0 ? uvec2(mark, element) : before; }
-
-void expandMarks(inout Cursor cursor, Step at)
-{
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint vector = row * gl_SubgroupSize + gl_SubgroupInvocationID;
-        const uint element = at.begin + vector * kVector;
-        const uvec4 marks = takeMarks(vector);
-        uvec2 own = runAt(marks.x, element, uvec2(0)); // the last run that begins in this lane's vector
-        own = runAt(marks.y, element + 1, own);
-        own = runAt(marks.z, element + 2, own);
-        own = runAt(marks.w, element + 3, own);
-        const uvec4 earlier = subgroupBallot(own.x != 0) & gl_SubgroupLtMask;
-        const bool hasEarlier = earlier != uvec4(0);
-        const uvec2 shuffled = subgroupShuffle(own, hasEarlier ? subgroupBallotFindMSB(earlier) : 0);
-        const uvec2 before = hasEarlier ? shuffled : uvec2(cursor.source + 1, cursor.begin);
-        const uvec2 x = runAt(marks.x, element, before);
-        const uvec2 y = runAt(marks.y, element + 1, x);
-        const uvec2 z = runAt(marks.z, element + 2, y);
-        const uvec2 w = runAt(marks.w, element + 3, z);
-        cursor.source = subgroupShuffle(w.x, gl_SubgroupSize - 1) - 1;
-        cursor.begin = subgroupShuffle(w.y, gl_SubgroupSize - 1);
-        storeElements(at, vector * kVector, uvec4(x.x, y.x, z.x, w.x) - 1, uvec4(x.y, y.y, z.y, w.y));
-    }
-}
-#endif
 
 // Expands a step with many empty sources: each element searches for its own source.
 void searchStep(inout Cursor cursor, Step at)
@@ -218,10 +217,7 @@ void main()
 #else
         total = WordAt(sumAddress).word;
 #endif
-#if defined(EXPANDS)
-    if (vkscan_kStamp == 0) // never
-        total = 0;
-#endif
+    USE_STAMP(total)
     [[unroll]] for (uint i = 0; i < kRows * kVector; ++i)
         sharedMarks[markBegin() + i * gl_SubgroupSize + gl_SubgroupInvocationID] = 0;
     const uint firstStep = (workgroupIndex() * gl_NumSubgroups + gl_SubgroupID) * push.steps;

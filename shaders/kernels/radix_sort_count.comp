@@ -4,7 +4,7 @@
 // or it takes every gridWidth-th tile and adds to counts that all share. When it counts the input, it also finds the
 // passes whose digits differ.
 //
-// Missing keys are counted, too. They have the last digit, whose count is not used. With DROPS they are not counted.
+// Missing keys are counted, too. They have the last digit, whose count is not used.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 
@@ -18,23 +18,14 @@ void countTile(uint first, uint keys, Key firstOfAll, inout uvec2 differing)
     loadKeys(first, keys, items);
     const uvec2 ordered = orderedBits(firstOfAll);
     [[unroll]] for (uint i = 0; i < kItems; ++i)
-#if defined(DROPS)
-        if (!isDropped(items[i]))
-#else
         if (keys == kTileKeys || keyInTile(i) < keys)
-#endif
             differing |= orderedBits(items[i]) ^ ordered;
     [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
         if (pass < push.passCount) {
             const Digit digit = digitOfPass(push.pass + pass);
             [[unroll]] for (uint i = 0; i < kItems; ++i)
-#if defined(DROPS)
-                atomicAdd(sharedCounts[pass * kDigits + valueOf(items[i], digit)], isDropped(items[i]) ? 0 : 1,
-                          gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#else
                 atomicAdd(sharedCounts[pass * kDigits + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup,
                           gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#endif
         }
     }
 }
@@ -50,9 +41,6 @@ void main()
     const uint tiles = openKeys();
     if (push.pass > 0 && !openPass())
         return;
-#if defined(DROPS)
-    openKept();
-#endif
     const bool hasSpans = (push.flags & kSortCountsSpans) != 0;
     const uint spans = spanCount();
     for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {

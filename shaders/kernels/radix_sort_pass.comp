@@ -14,9 +14,6 @@
 // Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
 // The tag of a word says which of the two it is. Sums of integers are the same in any order. Then, as SpineWithFallback,
 // the tiles' marks.
-//
-// With ATOMIC_WORDS, a word's count and tag share 32 bits. Such a tag tells passes apart, not runs, so all words are
-// cleared before the first pass.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
@@ -29,7 +26,6 @@ uint64_t wordAddress(uint slot, uint digit)
     return countsAddress() + uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
 }
 
-#if !defined(ATOMIC_WORDS)
 uint countTag() { return runTag - 1; }
 uint carryTag() { return runTag; }
 
@@ -44,22 +40,6 @@ uvec2 loadCount(uint64_t address)
     return unpackUint2x32(
         atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
 }
-#else
-uint countTag() { return 2 * push.pass + 1; }
-uint carryTag() { return 2 * push.pass + 2; }
-
-void publishCount(uint64_t address, uint count, uint tag)
-{
-    atomicStore(AtomicAt(address).word, count << kSortTagBits | tag, gl_ScopeDevice, gl_StorageSemanticsNone,
-                gl_SemanticsRelaxed);
-}
-
-uvec2 loadCount(uint64_t address)
-{
-    const uint word = atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    return uvec2(word >> kSortTagBits, word & (1u << kSortTagBits) - 1);
-}
-#endif
 
 // Whether the tile publishes the sum of its window.
 bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && mayPublish(tile); }
@@ -131,10 +111,6 @@ void findStarts(out uint starts[kDigitsEach])
             sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
     }
     const uint before = exclusiveSum(sum);
-#if defined(DROPS)
-    if (isFirstPass() && invocationIndex() == kWorkgroupSize - 1)
-        storeKept(before + sum);
-#endif
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         starts[k] += before;
 }
@@ -247,16 +223,6 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 // next keys while it stores; not with values, which would then take too many registers.
 void main()
 {
-#if defined(DROPS)
-    const uint inputTiles = openKeys();
-    if (inputTiles == 0 && push.pass == 0 && workgroupIndex() == 0 && gl_LocalInvocationIndex == 0)
-        storeKept(0);
-    if (workgroupIndex() >= inputTiles || !openPass())
-        return;
-    const uint tiles = openKept();
-    if (workgroupIndex() >= tiles)
-        return;
-#else
     Before before;
     if (kAgain)
         before = loadBefore(); // in flight together with the count and the passes
@@ -268,7 +234,6 @@ void main()
             sortLeftTiles(tiles);
         return;
     }
-#endif
     const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
     const bool takesOne = workgroups >= tiles;
     const uint tickets = takesOne ? tiles : tiles + workgroups;

@@ -25,10 +25,6 @@ void findStarts(Span span, out uint next[kDigitsEach])
         total += hasDigits() ? all[k] : 0;
     }
     uint before = span.segmentFirst + exclusiveSum(total);
-#if defined(DROPS)
-    if (isFirstPass() && span.slot == 0 && invocationIndex() == kWorkgroupSize - 1)
-        storeKept(before + total);
-#endif
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         next[k] += before;
         before += all[k];
@@ -40,9 +36,6 @@ void main()
     openKeys();
     if (!openPass())
         return;
-#if defined(DROPS)
-    openKept();
-#endif
     const Digit digit = digitOfPass(push.pass);
     const uint spans = spanCount();
     for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {

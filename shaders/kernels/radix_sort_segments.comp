@@ -144,11 +144,7 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
             digits[i] = items[i];
             if (byPart)
-#if KEY_WORDS == 2
-                digits[i] = Key(partOf(indices[i]), 0);
-#else
-                digits[i] = partOf(indices[i]);
-#endif
+                digits[i] = KEY_OF_WORD(partOf(indices[i]));
         }
         uint counts[kDigitsEach];
         uint starts[kDigitsEach];

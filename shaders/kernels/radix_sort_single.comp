@@ -25,18 +25,7 @@ void main()
         exchange(places, items, kValueWords > 0, indices);
     }
     bool isStored[kItems];
-#if defined(DROPS) // missing keys are behind all others
-    uint kept = 0;
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        isStored[i] = !isDropped(items[i]);
-        kept += isStored[i] ? 1 : 0;
-    }
-    const uint before = exclusiveSum(kept);
-    if (invocationIndex() == kWorkgroupSize - 1)
-        storeKept(before + kept);
-#else
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         isStored[i] = keyInTile(i) < keys;
-#endif
     storeSorted(0, isStored, items, indices);
 }

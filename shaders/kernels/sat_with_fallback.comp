@@ -45,9 +45,6 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
             break;
     }
     POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
-#if defined(ATOMIC_WORDS)
-    sum = sumAcquired(first, stride, next, most);
-#endif
     if (next < count)
         giveUp();
     return sum;
@@ -121,12 +118,8 @@ void sumWindowsAbove(uvec2 at)
 // the same time.
 void storeUntagged(uint slot, Element sum)
 {
-#if defined(ATOMIC_WORDS)
-    storePayload(slot, sum);
-#else
     atomicStore(AtomicAt(slotAddress(slot)).word, packUint2x32(uvec2(stateWord(sum, 0), 0u)), gl_ScopeDevice,
                 gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#endif
 }
 
 void storeRight(uvec2 at, Edges edges)

@@ -19,9 +19,7 @@
 #include "core/single_pass.glsl"
 
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
-#if !defined(ATOMIC_WORDS)
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
-#endif
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
@@ -36,60 +34,21 @@ void takeSlot(bool wanted, uint slot, inout State value)
         value = loadPublished(slot);
 }
 
-// Windows: a tile sums the carry of its window and the aggregates before it in the window itself. The last tile of a
-// window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. If one window holds
-// all tiles this is a flat sum, the fastest form. If windows are of one tile it is a chained scan (Yan, Long & Zhang,
-// "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
-//
-// Behind the run, `start` is the window's carry; else the initial value.
-#if !defined(TILE_FIXED_ORDER) // else tile/fixed_order_spine.glsl has it
-State carryInWindow(uint tile, uint tiles, State start)
-{
-    const uint first = tile - tile % kWindow;
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const uint slot = invocation == 0 ? carrySlot(first, tiles) : aggregateSlot(first + invocation - 1);
-    const bool initial = first + invocation == 0;
-    const bool given = initial || (kAgain && invocation == 0);
-    State value = emptyState();
-    if (given)
-        value = start;
-    takeSlot(!given && invocation <= tile - first, slot, value);
-    return workgroupReduce(value);
-}
+// The order in which aggregates are added: that of lanes, or one that is the same for all subgroups' widths.
+#if defined(TILE_FIXED_ORDER)
+#include "tile/fixed_order_spine.glsl"
+#else
+#include "tile/spine.glsl"
 #endif
 
 bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 
 // A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
 // aggregates, and publish the carry of every tile. A tile then polls one word from one lane, which keeps memory free
-// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other. Its polls are
-// not uniform in the workgroup, so it needs words that are valid without fences.
-#if !defined(ATOMIC_WORDS)
+// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other.
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // window whose turn it is
-#else
-const bool kHasSpineWorkgroup = false;
-#endif
-#if defined(TILE_FIXED_ORDER)
-#include "tile/fixed_order_spine.glsl"
-#else
-#define Running State     // what comes before a window
-#define WindowSums State  // sums of a window before each of its tiles
-#define SPINE_WINDOW gl_SubgroupSize
-#define tileOfLane(window, lane, tiles) (window * gl_SubgroupSize + lane)
-#define runningFrom(start) start
-#define carryBehind(running, window, before) combine(running, before)
-#define behindWindow(running, window, total) combine(running, total)
-#define CARRY_IN_WINDOW(tile, tiles, aggregate, start) carryInWindow(tile, tiles, start)
-#define NEXT_WINDOW(carry, aggregate) combine(carry, aggregate)
-#define SCAN_WINDOW(aggregate, before, total) \
-    const State inclusive = subgroupScanInclusive(aggregate); \
-    before = subgroupShiftUp(inclusive); \
-    total = subgroupLast(inclusive);
-#endif
-
-#if !defined(ATOMIC_WORDS)
 shared Running sharedRunning;
 
 // Whether it is the turn of a window, the same in all lanes. Words that were stored before are visible to each.
@@ -196,8 +155,6 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
-#endif
-
 // The sum before a window, as tiles that are left learn it, one after the other.
 struct Preceding {
     uint window;
@@ -223,7 +180,6 @@ State carryFromWindows(uint tile, uint tiles, State aggregate, inout Preceding p
     return carry;
 }
 
-#if !defined(ATOMIC_WORDS)
 // The carry of a tile behind the run, as the workgroup of the spine would have found it.
 State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
 {
@@ -243,12 +199,6 @@ State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
     }
     return subgroupAt(carry, tile % SPINE_WINDOW);
 }
-#else
-void runSpine(uint tiles) {}
-void publishToSpine(bool wanted, uint tile, State aggregate) {}
-State carryFromSpine(uint tile, uint tiles) { return emptyState(); }
-State carryBehindRun(uint tile, uint tiles, inout Preceding preceding) { return emptyState(); }
-#endif
 
 void main()
 {
@@ -307,18 +257,21 @@ void main()
             else
                 carry = carryFromSpine(index, tiles);
         } else {
-            PUBLISH(publishes && (!leads || kFallsBack), aggregateSlot(index), aggregate);
+            if (publishes && (!leads || kFallsBack) && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
             carry = carryFromWindows(index, tiles, aggregate, preceding);
         }
         if (kFallsBack) {
             // As a workgroup that was held back.
-            PUBLISH(index < tiles - 1 && !publishes, aggregateSlot(index), aggregate);
+            if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
             if (hasMissed()) {
                 leaveTile(markAddress(index, tiles), 0);
                 return;
             }
         }
-        PUBLISH(publishes && leads, carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
+        if (publishes && leads && gl_LocalInvocationIndex == 0)
+            publish(carrySlot(index + 1, tiles), NEXT_WINDOW(carry, aggregate));
         storeTile(index, tile, carry);
         if (index == tiles - 1) {
             endRun();

@@ -18,10 +18,9 @@ void publishRight(uvec2 at, Edges edges, bool withLeft)
             Element sum = edges.right[run];
             if (withLeft)
                 sum = combine(sharedRight[wordOf(run)], sum);
-            PUBLISH_PAYLOAD(rightSlot(at) + wordOf(run), sum);
+            publish(rightSlot(at) + wordOf(run), sum);
         }
     }
-    PUBLISH_TAGS(kRightRuns, wordOf(run) < kRightWords, rightSlot(at) + wordOf(run))
 }
 
 // Publishes the bottom edge with the sums left of it.
@@ -32,10 +31,9 @@ void publishBottom(uvec2 at, Edges edges, bool withAbove)
             Element sum = bottomWithLeft(edges, run);
             if (withAbove)
                 sum = combine(sharedTop[wordOf(run)], sum);
-            PUBLISH_PAYLOAD(bottomSlot(at) + wordOf(run), sum);
+            publish(bottomSlot(at) + wordOf(run), sum);
         }
     }
-    PUBLISH_TAGS(kBottomRuns, wordOf(run) < kBottomWords, bottomSlot(at) + wordOf(run))
 }
 
 // The tile of an index if tiles are counted diagonal by diagonal.

@@ -6,9 +6,6 @@
 #include "tile/parts.glsl"
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
-#if defined(ITEMS_SMALL) // elements that are moved have one or two bytes; words are tested as ever
-#include "tile/small_memory.glsl"
-#endif
 
 layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;
 layout(constant_id = kIdTestType) const uint kTestType = kTypeU32;
@@ -128,7 +125,9 @@ void findFlagged(uint tile, out uint buckets[kRows])
     }
 }
 
-#if defined(ITEMS_SMALL)
+#if defined(ITEMS_SMALL) // elements that are moved have one or two bytes; words are tested as ever
+#include "tile/small_memory.glsl"
+
 void loadItems(uint tile, out uint items[kRows][kVector])
 {
     const Bounds bounds = boundsOf(tile);

@@ -12,14 +12,20 @@
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
+// What differs between scans of elements and of segments.
 #if defined(TILE_SEGMENTS)
-#include "tile/heads.glsl"
-
-State stateOfElement(Element element, bool head) { return State(element, head ? 1 : 0); }
-Element elementIn(State state) { return state.value; }
+#include "tile/custom_segments.glsl"
 #else
 State stateOfElement(Element element, bool head) { return element; }
 Element elementIn(State state) { return state; }
+uint headsIn(uint tile) { return 0; }
+uint paddingIn(uint tile) { return 0; }
+
+void storeTotal(State total)
+{
+    if (push.totalAddress != 0ul)
+        storeWords(push.totalAddress, 0ul, wordsOfState(total));
+}
 #endif
 
 #if !defined(STORE)
@@ -41,13 +47,7 @@ struct Tile {
 void loadTile(uint index, out Tile tile)
 {
     const Places places = placesIn(index);
-    tile.heads = 0;
-#if defined(TILE_SEGMENTS)
-    uint heads[kRows];
-    loadHeads(index, heads);
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        tile.heads |= heads[row] << row;
-#endif
+    tile.heads = headsIn(index);
     if (boundsOf(index).end == kTileElements) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             tile.items[row] = stateOfElement(asOperand(load(indexOf(places, row))), (tile.heads >> row & 1) != 0);
@@ -59,11 +59,7 @@ void loadTile(uint index, out Tile tile)
             tile.items[row] = stateOfElement(element, (tile.heads >> row & 1) != 0);
         }
     }
-#if defined(CHECKS)
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        if (exists(places, row))
-            checkElement(indexOf(places, row));
-#endif
+    CHECK_ROWS(exists(places, row), indexOf(places, row))
 }
 
 State scanTile(inout Tile tile)
@@ -81,23 +77,6 @@ State aggregateTile(uint index)
     Tile tile;
     loadTile(index, tile);
     return scanTile(tile);
-}
-
-// A bit for each row of the tile whose element is padding behind a segment.
-uint paddingIn(uint tile)
-{
-    uint padding = 0;
-#if defined(TILE_SEGMENTS)
-    if (kSegments == kSegmentsRows && push.rowPitch > push.rowLength) {
-        uint element = elementInRow(tile, kBackward ? push.rowPitch - 1 : 0);
-        const uint step = gl_SubgroupSize % push.rowPitch;
-        [[unroll]] for (uint row = 0; row < kRows; ++row) {
-            padding |= element >= push.rowLength ? 1u << row : 0;
-            element = nextInRow(element, step);
-        }
-    }
-#endif
-    return padding;
 }
 
 void storeTile(uint index, Tile tile, State carry)
@@ -121,12 +100,4 @@ void storeTile(uint index, Tile tile, State carry)
 }
 
 State initialState() { return emptyState(); }
-
-void storeTotal(State total)
-{
-#if !defined(TILE_SEGMENTS)
-    if (push.totalAddress != 0ul)
-        storeWords(push.totalAddress, 0ul, wordsOfState(total));
-#endif
-}
 #endif

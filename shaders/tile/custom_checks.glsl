@@ -28,5 +28,13 @@ void checkElement(uint64_t index)
     if (!isMonoid)
         tell(kStatusNotAMonoid);
 }
+
+// Checks an element of each row where there is one.
+#define CHECK_ROWS(isElement, index) \
+    [[unroll]] for (uint row = 0; row < kRows; ++row) \
+        if (isElement) \
+            checkElement(index);
+#else
+#define CHECK_ROWS(isElement, index)
 #endif
 #endif

@@ -28,29 +28,14 @@ struct Bounds {
     uint end;
 };
 
-#if defined(TILE_REQUESTS)
-uint64_t requestCount; // elements that are loaded; those behind, up to the largest count, are requests of nothing
-#endif
+Bounds boundsOf(uint tile);
 
-// Reads the count. Returns the number of tiles.
-uint openArray()
-{
-    elementCount = push.maxCount;
-#if defined(EXPANDS)
-    if (vkscan_kStamp == 0) // never
-        elementCount = 0;
-#endif
-    uint64_t count = elementCount;
-    if (isPresent(push.countAddress))
-        count = min(count, uint64_t(CountAt(readable(push.countAddress)).count));
+// openArray and loadedBounds: some requests of an array are not loaded, all elements of others are.
 #if defined(TILE_REQUESTS)
-    requestCount = count;
+#include "tile/request_array.glsl"
 #else
-    elementCount = count;
+#include "tile/array.glsl"
 #endif
-    vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
-    return uint((vectorCount + kTileVectors - 1) / kTileVectors);
-}
 
 Bounds boundsOf(uint tile)
 {
@@ -58,18 +43,6 @@ Bounds boundsOf(uint tile)
     const uint64_t left = begin + elementCount - uint64_t(tile) * kTileElements;
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
-
-// The positions of a tile whose elements are loaded; the others are the identity.
-#if defined(TILE_REQUESTS)
-Bounds loadedBounds(uint tile)
-{
-    const uint64_t first = uint64_t(tile) * kTileElements;
-    const uint64_t left = max(push.head + requestCount, first) - first;
-    return Bounds(tile == 0 ? push.head : 0, uint(min(left, uint64_t(kTileElements))));
-}
-#else
-Bounds loadedBounds(uint tile) { return boundsOf(tile); }
-#endif
 
 // The layout of elements: a tile is cut into parts, whose rows are consecutive. A part is held by a subgroup, or it is
 // the whole tile.
@@ -104,30 +77,12 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
-// With MEMORY_SMALL, elements of the input and of the output may have other sizes in memory, which specialisation
-// constants state. A vector has as many elements. The other macros are the same for both, and cost modules without
-// it nothing.
+// How elements lie in memory: in words of their own; or smaller, as specialisation constants state for the input and for
+// the output.
 #if defined(MEMORY_SMALL)
-#include "tile/small_memory.glsl"
-#define LOADED_BYTES kInputBytes
-#define LOADED_VECTOR_BYTES (kVector * kInputBytes)
-#define LOAD_VECTOR loadSmallVector
-#define LOAD_ELEMENT loadSmallElement
-#define STORE_VECTOR storeSmallVector
-bool alignedAccess(uint64_t array, Bounds bounds, uint bytes)
-{
-    return (unpackUint2x32(array).x & (kVector * bytes - 1)) == 0 && holdsPart(bounds);
-}
-#define loadsVectors(array, bounds) alignedAccess(array, bounds, kInputBytes)
-#define storesVectors(bounds) alignedAccess(push.outputAddress, bounds, kOutputBytes)
+#include "tile/small_elements.glsl"
 #else
-#define LOADED_BYTES kElementBytes
-#define LOADED_VECTOR_BYTES kVectorBytes
-#define LOAD_VECTOR(address) VectorAt(address).words
-#define LOAD_ELEMENT(address) ElementAt(address).words
-#define STORE_VECTOR(address, vector) VectorAt(address).words = vector
-#define loadsVectors(array, bounds) vectorAccess(array, bounds)
-#define storesVectors(bounds) vectorAccess(push.outputAddress, bounds)
+#include "tile/word_elements.glsl"
 #endif
 
 #if ELEMENT_WORDS == 2
@@ -146,29 +101,12 @@ Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 #endif
 
-void storeElement(uint64_t array, uint64_t index, Element element)
-{
-#if defined(MEMORY_SMALL)
-    storeSmallElement(array + index * kOutputBytes, toWords(element));
-#else
-    ElementAt(array + index * kElementBytes).words = toWords(element);
-#endif
-}
+void storeElement(uint64_t array, uint64_t index, Element element) { STORE_ELEMENT(array, index, element); }
 
 // The address of this invocation's vector in a row. All rows share the 64-bit arithmetic. They lie at constant,
 // positive distances from one base, which loads and stores take as immediate offsets: backward, the base is the last
 // row, which comes first in memory.
-#if defined(MEMORY_SMALL)
-#define VECTOR_BYTES vectorBytes
-#define LOADED_ROW(array, tile, row) rowAddress(array, tile, row, LOADED_VECTOR_BYTES)
-#define STORED_ROW(tile, row) rowAddress(push.outputAddress, tile, row, kVector * kOutputBytes)
-uint64_t rowAddress(uint64_t array, uint tile, uint row, uint vectorBytes)
-#else
-#define VECTOR_BYTES kVectorBytes
-#define LOADED_ROW(array, tile, row) rowAddress(array, tile, row)
-#define STORED_ROW(tile, row) rowAddress(push.outputAddress, tile, row)
-uint64_t rowAddress(uint64_t array, uint tile, uint row)
-#endif
+uint64_t rowAddress(uint64_t array, uint tile, uint row VECTOR_BYTES_PARAMETER)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
     const uint rowBytes = PART_WIDTH * VECTOR_BYTES;
@@ -230,6 +168,13 @@ void storeRowPart(uint tile, uint row, Bounds bounds, uint wanted, Element value
     if (mask != 0)
         storeSmallElements(STORED_ROW(tile, row), words, mask);
 }
+#define STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values) \
+    storeRowPart(tile, row, bounds, ~0u, values);
+#else
+#define STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values) \
+    [[unroll]] for (uint i = 0; i < kVector; ++i) \
+        if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin) \
+            ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
 #endif
 
 void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[kVector])
@@ -242,13 +187,7 @@ void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[
     if (asVector) {
         STORE_VECTOR(address, words);
     } else {
-#if defined(MEMORY_SMALL)
-        storeRowPart(tile, row, bounds, ~0u, values);
-#else
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
-                ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
-#endif
+        STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values)
     }
 }
 
@@ -270,11 +209,7 @@ Element initialValue()
     if (push.hasInitial == 0)
         return identity();
     const uvec2 words = unpackUint2x32(push.initialBits);
-#if ELEMENT_WORDS == 2
-    return asOperand(fromWords(words));
-#else
-    return asOperand(fromWords(words.x));
-#endif
+    return asOperand(fromWords(WORDS_OF_PAIR(words)));
 #endif
 }
 #endif

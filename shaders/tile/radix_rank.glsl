@@ -48,15 +48,9 @@ void countInSubgroups(Digit digit, Key items[kItems])
         if (kSubgroupWords % kSubgroupSize == 0 || i + gl_SubgroupInvocationID < kSubgroupWords)
             sharedWords[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
-#if defined(DROPS)
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        atomicAdd(sharedWords[own + valueOf(items[i], digit)], isDropped(items[i]) ? 0 : 1, gl_ScopeWorkgroup,
-                  gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#else
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         atomicAdd(sharedWords[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                   gl_SemanticsRelaxed);
-#endif
     barrier();
 }
 
@@ -84,30 +78,18 @@ void storeShared(uint at, uint word)
 // Finds the places of keys in the sorted tile. Each count has been replaced by the place of the first key that it
 // counts. Lanes with a digit find each other by its bits of lanes. The last of them stores the place of the next key
 // with that digit, which all lanes with it load for the next key, and clears the bits. Lanes perform these atomics in
-// the order of the program. A lane whose key is dropped sets no bit, and the place is behind the tile.
+// the order of the program.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
     const uint lane = gl_SubgroupInvocationID;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint count = gl_SubgroupID * kSubgroupWords + valueOf(items[i], digit);
         const uint lanes = count + kDigits;
-#if defined(DROPS)
-        const bool isRanked = !isDropped(items[i]);
-        atomicOr(sharedWords[lanes + (lane < 32 ? 0 : kDigits)], isRanked ? 1u << lane % 32 : 0, gl_ScopeWorkgroup,
-                 gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#else
         atomicOr(sharedWords[lanes + (lane < 32 ? 0 : kDigits)], 1u << lane % 32, gl_ScopeWorkgroup,
                  gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-#endif
         const uvec2 peers = uvec2(loadShared(lanes), kLaneWords > 1 ? loadShared(lanes + kDigits) : 0);
         places[i] = loadShared(count) + countLanes(peers & gl_SubgroupLtMask.xy);
-#if defined(DROPS)
-        const bool isLast = isRanked && (peers & gl_SubgroupGtMask.xy) == uvec2(0);
-        places[i] = isRanked ? places[i] : kTileKeys;
-        if (isLast) {
-#else
         if ((peers & gl_SubgroupGtMask.xy) == uvec2(0)) {
-#endif
             storeShared(count, places[i] + 1);
             storeShared(lanes, 0);
             if (kLaneWords > 1)

@@ -3,59 +3,24 @@
 #define VKSCAN_TILE_RADIX_TILE
 #include "tile/radix_rank.glsl"
 
-// Writes the keys to their places in shared memory. Keys that are dropped have none; missing keys are at the places
-// behind the others.
+// Writes the keys to their places in shared memory.
 void stageKeys(uint places[kItems], Key items[kItems])
 {
     barrier();
-#if defined(DROPS)
-    const Key missing = missingKey();
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-#if KEY_WORDS == 2
-        sharedWords[outPlace(i)] = missing.x;
-        sharedWords[kTileKeys + outPlace(i)] = missing.y;
-#else
-        sharedWords[outPlace(i)] = missing;
-#endif
-    }
-    barrier();
-#endif
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-#if defined(DROPS)
-        if (places[i] >= kTileKeys)
-            continue;
-#endif
-#if KEY_WORDS == 2
-        sharedWords[places[i]] = items[i].x;
-        sharedWords[kTileKeys + places[i]] = items[i].y;
-#else
-        sharedWords[places[i]] = items[i];
-#endif
+        STAGE_KEY(places[i], items[i])
     }
 }
 
 // The key at a place, once all are written.
-Key stagedKey(uint place)
-{
-#if KEY_WORDS == 2
-    return Key(sharedWords[place], sharedWords[kTileKeys + place]);
-#else
-    return sharedWords[place];
-#endif
-}
+Key stagedKey(uint place) { return STAGED_KEY(place); }
 
 // Writes a word of each value to the place of its key.
 void stageWords(uint places[kItems], uint words[kItems])
 {
     barrier();
-#if defined(DROPS)
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        if (places[i] < kTileKeys)
-            sharedWords[places[i]] = words[i];
-#else
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         sharedWords[places[i]] = words[i];
-#endif
 }
 
 // Loads the values of the keys of a tile.
@@ -87,9 +52,6 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
         const Key key = stagedKey(place);
         const uint value = valueOf(key, digit);
         targets[i] = sharedDigits[value] + place;
-#if defined(DROPS)
-        targets[i] = isDropped(key) ? ~0u : targets[i];
-#endif
 #if defined(STORE)
         sorted[i] = key;
 #endif

@@ -70,11 +70,7 @@ void loadPart(uint64_t vector, inout Vector rows[kRows])
             rows[row] = toWords(value);
         }
     }
-#if defined(CHECKS)
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        if (vectorInPart(row) < count)
-            checkElement(first + row * gl_SubgroupSize);
-#endif
+    CHECK_ROWS(vectorInPart(row) < count, first + row * gl_SubgroupSize)
 }
 #else
 void loadPart(uint64_t vector, inout Vector rows[kRows])

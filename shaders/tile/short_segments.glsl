@@ -7,7 +7,8 @@
 #define VKSCAN_TILE_SHORT_SEGMENTS
 #include "tile/radix_segments.glsl"
 
-// The bits of a key that are sorted by, as they are ordered.
+// comparedBits are the bits of a key that are sorted by, as they are ordered. keep() keeps the lesser or the greater one of
+// two keys.
 #if KEY_WORDS == 2
 Key comparedBits(Key key)
 {
@@ -15,14 +16,40 @@ Key comparedBits(Key key)
     const uint64_t bits = packUint2x32(orderedBits(key) ^ flippedBits());
     return unpackUint2x32(bits & below & (firstBit() < 64 ? ~0ul << firstBit() : 0ul));
 }
+
 Key keyOfBits(Key bits) { return orderedBits(bits ^ flippedBits()); }
+
+void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint otherPlace, bool byPlace)
+{
+    const uint64_t kept = packUint2x32(bits);
+    const uint64_t other = packUint2x32(otherBits);
+    const bool precedes = other < kept || (byPlace && other == kept && otherPlace < place);
+    if (precedes == lesser) {
+        bits = otherBits;
+        place = otherPlace;
+    }
+}
 #else
 Key comparedBits(Key key)
 {
     const uint below = endBit() == 32 ? ~0u : (1u << endBit()) - 1;
     return (orderedBits(key).y ^ flippedBits().y) & below & (firstBit() < 32 ? ~0u << firstBit() : 0);
 }
+
 Key keyOfBits(Key bits) { return orderedBits(bits ^ flippedBits().y).y & ~0u >> 32 - kKeyBytes * 8; }
+
+void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint otherPlace, bool byPlace)
+{
+    if (!byPlace) {
+        bits = lesser ? min(bits, otherBits) : max(bits, otherBits);
+        return;
+    }
+    const bool precedes = packUint2x32(uvec2(otherPlace, otherBits)) < packUint2x32(uvec2(place, bits));
+    if (precedes == lesser) {
+        bits = otherBits;
+        place = otherPlace;
+    }
+}
 #endif
 
 bool sortsByAllBits() { return firstBit() == 0 && endBit() == kKeyBytes * 8; }
@@ -31,26 +58,6 @@ struct Sorted {
     Key bits[kItems];
     uint places[kItems]; // in the segment, before it was sorted
 };
-
-// Keeps the lesser or the greater one of two keys.
-void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint otherPlace, bool byPlace)
-{
-#if KEY_WORDS == 1
-    if (!byPlace) {
-        bits = lesser ? min(bits, otherBits) : max(bits, otherBits);
-        return;
-    }
-    const bool precedes = packUint2x32(uvec2(otherPlace, otherBits)) < packUint2x32(uvec2(place, bits));
-#else
-    const uint64_t own = packUint2x32(bits);
-    const uint64_t other = packUint2x32(otherBits);
-    const bool precedes = other < own || (byPlace && other == own && otherPlace < place);
-#endif
-    if (precedes == lesser) {
-        bits = otherBits;
-        place = otherPlace;
-    }
-}
 
 // Compares the keys of all lanes with those of the lanes whose indices differ in `mask`, then in half of `stride`, and
 // so on.

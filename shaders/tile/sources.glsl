@@ -34,19 +34,21 @@ struct Cursor {
 
 uint64_t offsetAddress(uint source) { return push.inputAddress + uint64_t(source) * 4; }
 
+// Offsets are an array, or what a user's kernel loads.
 #if defined(LOAD)
-layout(constant_id = vkscan_kIdLoadsOffsets) const bool kLoadsOffsets = false; // else they are an array
+layout(constant_id = vkscan_kIdLoadsOffsets) const bool kLoadsOffsets = false;
+#define LOAD_OFFSET(source) kLoadsOffsets ? load(source) : WordAt(offsetAddress(source)).word
+#define IN_VECTORS !kLoadsOffsets &&
+#else
+#define LOAD_OFFSET(source) WordAt(offsetAddress(source)).word
+#define IN_VECTORS
 #endif
 
 uint offsetOf(uint source)
 {
     uint offset = kNone;
     if (source < sourceCount)
-#if defined(LOAD)
-        offset = kLoadsOffsets ? load(source) : WordAt(offsetAddress(source)).word;
-#else
-        offset = WordAt(offsetAddress(source)).word;
-#endif
+        offset = LOAD_OFFSET(source);
     return offset;
 }
 
@@ -60,11 +62,7 @@ uvec4 loadChunk(uint chunk)
 {
     const uint source = chunk + gl_SubgroupInvocationID * kVector;
     uvec4 offsets = uvec4(kNone);
-#if defined(LOAD)
-    if (!kLoadsOffsets && (push.inputAddress & 15ul) == 0ul && source + kVector <= sourceCount)
-#else
-    if ((push.inputAddress & 15ul) == 0ul && source + kVector <= sourceCount)
-#endif
+    if (IN_VECTORS (push.inputAddress & 15ul) == 0ul && source + kVector <= sourceCount)
         offsets = VectorAt(offsetAddress(source)).words;
     else if (source < sourceCount)
         offsets = offsetsOf(source + uvec4(0, 1, 2, 3));

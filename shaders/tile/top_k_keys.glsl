@@ -5,8 +5,8 @@
 #define VKSCAN_TILE_TOP_K_KEYS
 #if defined(ELEMENT_CUSTOM) // vkscan/kernel.glsl declares the push constants
 #include "core/common.glsl"
-#if !defined(SORTS) || !defined(LOAD) || defined(STORE) || defined(DROPS)
-#error vkscan: top-k selections take kernels with SORTS and LOAD, and without STORE and DROPS
+#if !defined(SORTS) || !defined(LOAD) || defined(STORE)
+#error vkscan: top-k selections take kernels with SORTS and LOAD, and without STORE
 #endif
 #else
 #include "abi/top_k_abi.h"
@@ -28,40 +28,12 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uin
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Words words; };
+Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
+#define PUSHED_FLIP push.flip
 #else
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer KeyAt { Words words; };
-#endif
-#if !defined(SORTS)
-#if ELEMENT_WORDS == 2
-Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
-Element flippedCode() { return push.flip; }
-#else
 Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
-Element flippedCode() { return unpackUint2x32(push.flip).x; }
-#endif
-#endif
-
-// Push constants by their meaning. Macros, so that modules of the library are the same as without users' kernels.
-#if defined(SORTS)
-#define scratchBegin push.temporaryAddress
-#define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)
-#define nextBegin (push.temporaryAddress + uint64_t(push.nextOffset) * 16)
-#define isLastLevel (push.nextOffset == 0)
-#define fewShares (push.flags >> kTopKSharesShift)
-#define openRow(first, count) openLoaded(first, count)
-#define openInput(count) openLoaded(0ul, count)
-Element flippedCode()
-{
-    return ((push.flags & kTopKInverts) != 0 ? kLastCode : 0) ^ ((push.flags & kTopKFlipsSign) != 0 ? kSignBit : 0);
-}
-#else
-#define scratchBegin push.scratchAddress
-#define entriesBegin push.entriesAddress
-#define nextBegin push.nextAddress
-#define isLastLevel push.nextAddress == 0ul
-#define fewShares push.shares
-#define openRow(first, count) openSource(push.inputAddress + first * kKeyBytes, count)
-#define openInput(count) openSource(push.inputAddress, count)
+#define PUSHED_FLIP unpackUint2x32(push.flip).x
 #endif
 
 struct Entry {
@@ -76,6 +48,9 @@ bool isBefore(Entry a, Entry b) { return a.code < b.code || a.code == b.code && 
 // Inverts the bits of negative floats, except their signs. Its own inverse.
 Element orderFloats(Element key) { return kFloatCodes && key >= kSignBit ? key ^ kSignBit - 1 : key; }
 
+// The bits that codes have inverted.
+Element flippedCode();
+
 Element codeOf(Element key) { return orderFloats(key) ^ flippedCode(); }
 Element keyOf(Element code) { return orderFloats(code ^ flippedCode()); }
 
@@ -85,19 +60,13 @@ uint sourceHead;        // keys that are missing in the first vector
 uint sourceCount;       // keys
 bool hasEntries = false;
 uint64_t sourceIndices; // of entries; else any words
-#if defined(SORTS)
-uint64_t sourceFirst; // index of the source's first key in the input
-#endif
 
 uint inputCount()
 {
     uint count = uint(push.maxCount);
     if (isPresent(push.countAddress))
         count = min(count, UintAt(readable(push.countAddress)).word);
-#if defined(SORTS)
-    if (vkscan_kStamp == 0) // never
-        count = 0;
-#endif
+    USE_STAMP(count)
     return count;
 }
 
@@ -109,15 +78,6 @@ void openSource(uint64_t address, uint count)
     hasEntries = false;
     sourceIndices = address; // words that can be read, as the indices of entries
 }
-
-#if defined(SORTS)
-// Opens keys that the user's kernel loads, from the element `first` of the input on.
-void openLoaded(uint64_t first, uint count)
-{
-    openSource(push.temporaryAddress, count); // words that can be read, as entries
-    sourceFirst = first;
-}
-#endif
 
 uint64_t indicesOf(uint64_t entries, uint capacity)
 {
@@ -140,46 +100,12 @@ bool isKey(uint place) { return place - sourceHead < sourceCount; }
 // The first place of this invocation's vector in a row of a tile.
 uint placeOf(uint tile, uint row) { return ((tile * kRows + row) * kWorkgroupSize + gl_LocalInvocationIndex) * kVector; }
 
+// The keys of the input: an array, or what a user's kernel loads. loadVector loads the codes of a vector, in which missing
+// keys have the last code.
 #if defined(SORTS)
-// Loads the code of a key. Drivers may load before they branch, so the address of an entry is always one that can be read.
-Element loadCode(uint place)
-{
-    Element code;
-    if (hasEntries)
-        code = fromWords(KeyAt(sourceAddress + uint64_t(hasEntries ? place : 0) * kKeyBytes).words);
-    else
-        code = codeOf(load(sourceFirst + place));
-    return code;
-}
-
-// Loads the codes of a vector. Missing keys have the last code.
-void loadVector(uint place, bool isWhole, out Element codes[kVector])
-{
-    [[unroll]] for (uint i = 0; i < kVector; ++i) {
-        codes[i] = kLastCode;
-        if (isWhole || isKey(place + i))
-            codes[i] = loadCode(place + i);
-    }
-}
+#include "tile/top_k_loaded_keys.glsl"
 #else
-Element codeOfWords(Words words) { return hasEntries ? fromWords(words) : codeOf(fromWords(words)); }
-
-// Loads the codes of a vector. Missing keys have the last code.
-void loadVector(uint place, bool isWhole, out Element codes[kVector])
-{
-    const uint64_t address = sourceAddress + uint64_t(place) * kKeyBytes;
-    if (isWhole) {
-        const uvec4 words = VectorAt(address).words;
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            codes[i] = codeOfWords(wordsOf(words, i));
-    } else {
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            codes[i] = kLastCode;
-            if (isKey(place + i))
-                codes[i] = codeOfWords(KeyAt(address + i * kKeyBytes).words);
-        }
-    }
-}
+#include "tile/top_k_array_keys.glsl"
 #endif
 
 bool isWholeVector(uint place) { return isKey(place) && isKey(place + kVector - 1); }
@@ -201,11 +127,7 @@ void loadTile(uint tile, out Element codes[kRows][kVector])
 uint indexAt(uint place)
 {
     const uint i = place - sourceHead;
-#if defined(SORTS) // as loadCode
-    return hasEntries ? UintAt(sourceIndices + uint64_t(hasEntries ? i : 0) * 4).word : i;
-#else
-    return hasEntries ? UintAt(sourceIndices + uint64_t(i) * 4).word : i;
-#endif
+    return hasEntries ? UintAt(sourceIndices + READABLE(hasEntries, uint64_t(i)) * 4).word : i;
 }
 
 // The keys of a tile that come before a bound or are it, a bit for each.
@@ -247,12 +169,8 @@ void storeResult(uint64_t place, uint64_t first, Entry entry)
     if (push.indexAddress != 0ul)
         UintAt(push.indexAddress + place * 4).word = entry.index;
     if (push.sortedValuesAddress != 0ul) {
-#if defined(SORTS) // as loadCode
-        const uint64_t source = push.sortedValuesAddress != 0ul ? min(first + entry.index, push.maxCount - 1ul) : 0ul;
-        const uint value = UintAt(push.valuesAddress + source * 4).word;
-#else
-        const uint value = UintAt(push.valuesAddress + min(first + entry.index, push.maxCount - 1ul) * 4).word;
-#endif
+        const uint value = UintAt(push.valuesAddress + READABLE(push.sortedValuesAddress != 0ul,
+                                                                min(first + entry.index, push.maxCount - 1ul)) * 4).word;
         UintAt(push.sortedValuesAddress + place * 4).word = value;
     }
 }

@@ -12,16 +12,19 @@ shared uint sharedBin;
 shared uint sharedBefore; // keys in the bins before it
 shared uint sharedInBin;
 
-// Words of an entry: high and low word of its code, and its index; with codes of one word, the second word is 0.
+// The words of an entry: high and low word of its code, and its index; with codes of one word, the second word is 0. And
+// the entry of such words.
+#if ELEMENT_WORDS == 2
 uvec3 entryWords(Entry entry)
 {
-#if ELEMENT_WORDS == 2
     const uvec2 code = unpackUint2x32(entry.code);
     return uvec3(code.y, code.x, entry.index);
-#else
-    return uvec3(entry.code, 0, entry.index);
-#endif
 }
+#define ENTRY_OF_WORDS(words) Entry(packUint2x32(words.yx), words.z)
+#else
+uvec3 entryWords(Entry entry) { return uvec3(entry.code, 0, entry.index); }
+#define ENTRY_OF_WORDS(words) Entry(words.x, words.z)
+#endif
 
 // The known part of the k-th entry.
 struct Selection {
@@ -63,11 +66,7 @@ bool matches(Entry entry, Selection state) { return ((entryWords(entry) ^ state.
 Entry lastEntry(Selection state)
 {
     const uvec3 words = state.digits | ~state.known;
-#if ELEMENT_WORDS == 2
-    return Entry(packUint2x32(words.yx), words.z);
-#else
-    return Entry(words.x, words.z);
-#endif
+    return ENTRY_OF_WORDS(words);
 }
 
 // Adds the digit of a pass whose keys are counted.

@@ -470,7 +470,6 @@ struct Fields<RadixSortArgs> {
         field(&C::values, &RadixSortArgs::values);
         field(&C::sortedValues, &RadixSortArgs::sortedValues);
         field(&C::parameters, &RadixSortArgs::parameters);
-        field(&C::selectedCount, &RadixSortArgs::selectedCount);
         field(&C::bucketOffsets, &RadixSortArgs::bucketOffsets);
         field(&C::segments, &RadixSortArgs::segments);
         field(&C::segmentCount, &RadixSortArgs::segmentCount);

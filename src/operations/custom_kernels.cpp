@@ -170,7 +170,6 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     CustomElements& custom = schedule->custom;
     custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
               has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
-    custom.drops = has(abi::kStampDrops);
     custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)

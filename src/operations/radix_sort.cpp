@@ -25,8 +25,6 @@ constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
-// Keys whose counts leave room for tags in 32 bits.
-constexpr uint64_t kMostKeysInWords = (1 << (32 - abi::kSortTagBits)) - 1;
 // Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
@@ -63,12 +61,6 @@ bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
 bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
 {
     return model[stage].strategy == Strategy::SingleWorkgroup;
-}
-
-// Whether counts and tags share 32 bits.
-bool inWords(const RadixSortModel& model) noexcept
-{
-    return !model.capabilities.bufferInt64Atomics;
 }
 
 // Rows of the counts of tiles and of the sums of windows, in a pass.
@@ -166,11 +158,6 @@ SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args
     buffers.temporary =
         list->write(Argument::Temporary, args.temporary, temporaryOf(model, stage, args.count).bytes(), 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
-    if (model.desc.custom.drops)
-        buffers.selectedCount =
-            list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
-    else
-        list->require(isAbsent(args.selectedCount), {Argument::SelectedCount, Rule::Incompatible});
     if (model.splitBits > 0 || model.bucketStage != kNoStage)
         buffers.bucketOffsets =
             list->write(Argument::BucketOffsets, args.bucketOffsets,
@@ -208,7 +195,7 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
     if (isSingle(model, stage)) {
         append(stage, 1,
                {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                buffers.output.values, buffers.scratch, buffers.selectedCount});
+                buffers.output.values, buffers.scratch});
         return 0;
     }
     const auto counting = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
@@ -249,19 +236,17 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
             return 0;
     } else if (isPass(model, stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
-        if (tiles <= kSlotTiles && !inWords(model)) {
+        if (tiles <= kSlotTiles) {
             push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
             counting(model.countStage, std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
-            clear(1 + model.passes + (inWords(model) ? lookBackRows(model, stage, count) : 0));
+            clear(1 + model.passes);
             push.slots = 1;
             append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
     }
     const bool countsEach = !isPass(model, stage);
-    // The first pass of kernels that drop keys leaves their number in scratch.
-    const bool onlyReads = countsEach && !model.desc.custom.drops;
-    const Access scratch = onlyReads ? readOnly(buffers.scratch) : buffers.scratch;
+    const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
     for (push.pass = 0; push.pass < model.passes; ++push.pass) {
         if (countsEach) {
             push.passCount = 1;
@@ -277,8 +262,7 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
                                      buffers.output.keys,
                                      buffers.output.values,
                                      buffers.temporary,
-                                     scratch,
-                                     buffers.selectedCount};
+                                     scratch};
         append(stage, groups, accesses);
         const uint32_t recovery = model[stage].recovery;
         if (recovery != kNoStage)
@@ -295,9 +279,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const auto isForced = [&](Strategy strategy) { return !desc.segmented && tuning.strategy == strategy; };
     const bool isAuto = isForced(Strategy::Auto);
     const bool spines = isForced(Strategy::Spine) || (isAuto && passesOnce(desc.waiting, capabilities));
-    // A pass takes more registers than the other kernels. One that drops keys has no recovery.
-    const bool hasModule = capabilities.bufferInt64Atomics || !isCustom(model->desc);
-    const bool fallsBack = hasModule && !spines && !model->desc.custom.drops &&
+    // A pass takes more registers than the other kernels.
+    const bool fallsBack = capabilities.bufferInt64Atomics && !spines &&
                            ((isAuto && desc.waiting == Waiting::Auto && !capabilities.fewRegisters) ||
                             isForced(Strategy::SpineWithFallback));
     const bool passes = spines || fallsBack;
@@ -323,7 +306,6 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .grid = Grid::Spans,
                           .maxTiles = stages.maxSpanTiles(),
                           .groups = hasValues ? ~0u : tuning.sortWorkgroups,
-                          .variant = inWords(*model) ? "_words" : "",
                           .fallback = fallsBack ? abi::kFallbackPass : abi::kFallbackNone};
         if (fallsBack && isAuto)
             pass.leastPositions = kFallbackKeys;
@@ -344,9 +326,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         const bool hasLarge = spines && model->keyBytes == 4 && model->valueBytes == 4;
         if (hasLarge)
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
-        const auto choose = [&](StageDesc stage, const char* recovery) {
-            if (inWords(*model)) // so that counts fit
-                stage.maxTiles = std::min(stage.maxTiles, kMostKeysInWords / stages.tileElements(stage));
+        const auto choose = [&](const StageDesc& stage, const char* recovery) {
             const Strategy strategy = fallsBack ? Strategy::SpineWithFallback : Strategy::Spine;
             if (stages.choose(strategy, stage) && fallsBack)
                 stages.addRecovery(stage, recovery, kSortRecoveryGroups);
@@ -357,8 +337,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         if (hasLarge)
             stages.choose(Strategy::Spine, large);
     }
-    if (fallsBack ? isAuto || capabilities.boundedLoops || inWords(*model)
-                  : !spines && !isForced(Strategy::SingleWorkgroup))
+    if (fallsBack ? isAuto || capabilities.boundedLoops : !spines && !isForced(Strategy::SingleWorkgroup))
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     const uint32_t last = model->stageCount - 1;
     if (!isSingle(*model, last))
@@ -421,8 +400,6 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::Type, Rule::Incompatible};
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
-    if (schedule.custom.drops && (desc.segmented || !schedule.custom.loads))
-        return {Argument::Kernels, Rule::NotOffered};
     *model = {{schedule, tuning, capabilities}, splitBits};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
@@ -488,8 +465,6 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         writesKeys ? buffers.output.keys.range.address : push.temporaryAddress + temporary.secondKeys();
     push.valuesAddress = buffers.input.values.range.address;
     push.movedAddress = stores ? push.temporaryAddress + temporary.secondValues() : buffers.output.values.range.address;
-    if (model.desc.custom.drops)
-        push.segmentsAddress = buffers.selectedCount.range.address;
     if (model.segmented) {
         push.flags |= abi::kSortSegments | abi::kSortAllPasses;
         push.segmentsAddress = buffers.segments.range.address;

@@ -280,7 +280,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
     if (taken != Status::Success)
         return taken;
-    if (isCustom(schedule) && (!schedule.custom.loads || schedule.custom.stores || schedule.custom.drops))
+    if (isCustom(schedule) && (!schedule.custom.loads || schedule.custom.stores))
         return {Argument::Kernels, Rule::NotOffered};
     if (isCustom(schedule) && schedule.custom.words * sizeof(uint32_t) != type->bytes)
         return {Argument::Type, Rule::Incompatible};

@@ -48,7 +48,7 @@ struct KernelName {
     const char* kernel;      // its source in shaders/kernels/
     const char* form = "";   // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both
     const char* stored = ""; // "_small" for arrays of smaller elements; a kernel that accesses none is the same without
-    const char* variant = ""; // such as "_words"; a module of another form never stands in for it
+    const char* variant = ""; // such as "_carried"; a module of another form never stands in for it
 };
 
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept;

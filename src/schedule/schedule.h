@@ -44,7 +44,6 @@ struct CustomElements {
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
     uint32_t maxParameterBytes = 0;
-    bool drops = false; // elements, by a key that says so
 };
 
 // The description of a schedule, beside tuning, capabilities and stages.
@@ -131,8 +130,8 @@ struct Schedule {
     ScheduleDesc desc;
     Capabilities capabilities;
     Strategy strategy = Strategy::Auto; // forced, or Auto
-    uint32_t gridWidth = 0;      // workgroups along x, beyond which a grid is folded
-    uint64_t spanTiles = 0;      // of a workgroup of spans, as long as there are not too many
+    uint32_t gridWidth = 0;             // workgroups along x, beyond which a grid is folded
+    uint64_t spanTiles = 0;             // of a workgroup of spans, as long as there are not too many
     uint64_t elementBytes = 0;   // of an element in memory; operations that move others than those of `type` set it
     uint64_t vectorElements = 0; // of a vector of 16 bytes; 1 where a user's kernels load and store states one by one
     uint64_t slotBytes = 0;      // of scratch, for one aggregate or carry

@@ -3,12 +3,11 @@
 // scans the aggregates as they arrive and hands out the carries, or windows of flat sums hand them on.
 //
 // With a fallback, waits are short, and a recovery pass scans the tiles that gave up, or ends at once. By then all
-// tiles have published their aggregates, so it waits for nobody. Devices without 64-bit atomics run modules of
-// ATOMIC_WORDS, where there is one.
+// tiles have published their aggregates, so it waits for nobody. Devices without 64-bit atomics take
+// two passes.
 #include "schedule/carry_strategy.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace vkscan {
 
@@ -16,15 +15,6 @@ namespace {
 
 constexpr uint32_t kMostFallbackOrder = 4; // or elements of a tuple; beyond, two passes are faster
 constexpr uint32_t kRecoveryGroups = 128;
-
-// Forms of tiles with a module of ATOMIC_WORDS (shaders/variants.txt).
-constexpr const char* kFormsInWords[] = {"", "_segments", "_select", "_requests", "_runs", "_run_values"};
-
-bool hasModuleInWords(const ScheduleDesc& desc) noexcept
-{
-    return !isCustom(desc) && std::any_of(std::begin(kFormsInWords), std::end(kFormsInWords),
-                                          [&](const char* form) { return std::strcmp(form, desc.form) == 0; });
-}
 
 StageDesc passStage(const char* name, Geometry geometry, const Tuning& tuning) noexcept
 {
@@ -52,15 +42,13 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
     const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
     const bool isAuto = tuning.strategy == Strategy::Auto;
-    const bool inWords = !capabilities.bufferInt64Atomics;
-    const bool takesPass = desc.order * desc.tupleSize <= kMostFallbackOrder && (!inWords || hasModuleInWords(desc));
+    const bool takesPass = desc.order * desc.tupleSize <= kMostFallbackOrder && capabilities.bufferInt64Atomics;
     if (takesPass) {
         const uint32_t groups = std::min(kRecoveryGroups, stages->schedule().gridWidth);
         const uint64_t most = stages->workgroupTiles(kBoundedTiles, kMaxTiles) * groups;
         StageDesc stage = passStage("SpineWithFallback", tuning.spine, tuning);
         stage.maxTiles = std::min(stages->maxSingleTiles(), most);
-        stage.variant = inWords ? "_words" : "";
-        stage.keepsSpine = !inWords; // in a workgroup of its own, polls are not uniform
+        stage.keepsSpine = true;
         stage.fallback = abi::kFallbackPass;
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);

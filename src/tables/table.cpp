@@ -38,7 +38,7 @@ Status createPipelines(TableImpl* table, const TableKernels& kernels) noexcept
         if (!usesStage(model, row.value))
             continue;
         KernelCode code;
-        const PackedCode packed = kernelCode(kernels.families, row, model.desc, model.capabilities.bufferInt64Atomics);
+        const PackedCode packed = kernelCode(kernels.families, row, model.desc);
         const Status unpacked = unpack(*table->context, packed, &code);
         if (unpacked != Status::Success)
             return unpacked;

@@ -199,13 +199,9 @@ TableGrid gridOf(const TableModel& model, Strategy strategy, VkExtent3D extent) 
 
 bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept
 {
-    // As shaders/variants.txt lists modules of sat_with_fallback, with and without ATOMIC_WORDS.
-    if (desc.accumulation > Accumulation::F32)
-        return false;
-    if (desc.kind != TableKind::Image)
-        return capabilities.bufferInt64Atomics && !desc.fromImage() && !desc.toImage();
-    const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
-    return capabilities.bufferInt64Atomics || (!desc.toImage() && !(desc.fromImage() && isUint));
+    // As shaders/variants.txt lists modules of sat_with_fallback.
+    return capabilities.bufferInt64Atomics && desc.accumulation <= Accumulation::F32 &&
+           (desc.kind == TableKind::Image || (!desc.fromImage() && !desc.toImage()));
 }
 
 namespace {
@@ -411,16 +407,12 @@ Waits waitsOf(const TableModel& model, const TableStageRow& stage) noexcept
 
 } // namespace
 
-PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const TableDesc& desc,
-                      bool hasInt64Atomics) noexcept
+PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const TableDesc& desc) noexcept
 {
-    const bool inWords = !hasInt64Atomics && stage.strategy == Strategy::SpineWithFallback;
     char name[64] = "";
     std::snprintf(name, sizeof(name), "%s_%s_%s%s%s%s%s", stage.kernel, sumsOf(desc), sourceOf(stage.value, desc),
                   sinkOf(stage.value, desc), formatOf(stage.value, desc), shapeOf(stage.value, desc),
-                  hasFixedOrder(desc) ? "_fixed"
-                  : inWords           ? "_words"
-                                      : "");
+                  hasFixedOrder(desc) ? "_fixed" : "");
     return findKernel(families, name);
 }
 

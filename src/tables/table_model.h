@@ -96,9 +96,8 @@ struct TableModel {
     }
 };
 
-// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It has modules for
-// sums of one word alone, of slices between buffers alone. On devices without 64-bit atomics, an image's table has to
-// be a buffer, and texels of images must not be of Uint.
+// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It needs 64-bit
+// atomics, and has modules for sums of one word alone, of slices between buffers alone.
 [[nodiscard]] bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
@@ -144,8 +143,8 @@ struct TableGrid {
 
 // The module of a stage: one a kernel, accumulation, kind of input and kind of output; of slices, also one for each
 // shape of images.
-[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage, const TableDesc& desc,
-                                    bool hasInt64Atomics = true) noexcept;
+[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
+                                    const TableDesc& desc) noexcept;
 
 // The constants of a stage's kernel.
 [[nodiscard]] SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) noexcept;

@@ -17,7 +17,7 @@ set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMax atomicMin
     subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupBroadcastFirst subgroupShuffle
     subgroupShuffleDown subgroupShuffleUp subgroupShuffleXor subgroupMemoryBarrierShared)
 set(words_of_kernels State identity combine load store isHead isSelected isSame parameters STATE PARAMETERS LOAD STORE OPERATOR
-    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 DROPS noKey EXPANDS CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
+    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 EXPANDS CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
 
 file(GLOB sources ${SHADER_DIR}/abi/*.h ${SHADER_DIR}/core/*.glsl ${SHADER_DIR}/custom/*.glsl ${SHADER_DIR}/kernels/*.comp ${SHADER_DIR}/tile/*.glsl)
 set(names)
@@ -96,8 +96,6 @@ compile(${scans} MACROS SELECTS)
 compile(${scans} MACROS SELECTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD KEYS_64)
-compile(radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter MACROS SORTS LOAD STORE DROPS)
-compile(radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter MACROS SORTS LOAD DROPS KEYS_64)
 compile(radix_sort_scatter radix_sort_segments MACROS SORTS STORE)
 compile(${top_k} MACROS SORTS LOAD)
 compile(${top_k} MACROS SORTS LOAD KEYS_64)

@@ -1,6 +1,7 @@
 // Contexts and objects: several side by side, recorded by many threads, and what they refuse.
 #include "kept_pipelines.h"
 #include "scan_check.h"
+#include "sort_check.h"
 
 #include <cstdlib>
 #include <thread>
@@ -147,13 +148,37 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     EXPECT_EQ(study::create(limited, desc, &refused), Status(study::kStrategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;
     EXPECT_EQ(study::create(limited, desc, &refused), Status::Success);
-    EXPECT_EQ(strategyFor(refused, 1 << 24), Strategy::SpineWithFallback);
+    EXPECT_EQ(strategyFor(refused, 1 << 24), Strategy::ReduceThenScan);
     if (!context().hasForwardProgress()) {
         desc.strategy = Strategy::Spine;
         EXPECT_EQ(study::create(context(), desc, &refused), Status(study::kStrategy, Rule::NeedsForwardProgress));
     }
     EXPECT_EQ(study::create(context(), study::ScanDesc{}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(study::create(Context(), study::ScanDesc{}, &refused), Status(Argument::Context, Rule::NotCreated));
+}
+
+// Without 64-bit atomics, Auto takes passes that wait for nobody.
+TEST(ContextTest, ScansAndSortsWithoutInt64Atomics)
+{
+    const Context limited =
+        createContext([](auto&, auto& features12) { features12.shaderBufferInt64Atomics = VK_FALSE; });
+    constexpr uint64_t kCount = 100'000;
+    for (const Strategy strategy : {Strategy::Auto, Strategy::SpineWithFallback}) {
+        study::ScanDesc desc;
+        desc.strategy = strategy;
+        Scan scan;
+        ASSERT_EQ(study::create(limited, desc, &scan), Status::Success);
+        EXPECT_EQ(strategyFor(scan, kCount), Strategy::ReduceThenScan);
+        ScanCase scanCase;
+        scanCase.count = kCount;
+        checkScan<uint32_t>(scan, desc, scanCase);
+
+        const Forced<RadixSortDesc> sortDesc = {{.withIndex = true}, strategy};
+        RadixSort sort;
+        ASSERT_EQ(createForced(limited, sortDesc, &sort), Status::Success);
+        EXPECT_EQ(strategyFor(sort, kCount), Strategy::ReduceThenScan);
+        checkSort(sort, sortDesc, {}, randomKeys<uint32_t>(kCount));
+    }
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.

@@ -5,11 +5,10 @@
 #include "operations/radix_sort.h"
 #include "schedule/array_operation.h"
 
-#include "dropped_keys.h"
 #include "loaded_keys.h"
 #include "moved_keys.h"
+#include "some_keys.h"
 #include "stored_keys.h"
-#include "wide_dropped_keys.h"
 #include "wide_keys.h"
 
 using namespace testing_support;
@@ -22,7 +21,7 @@ constexpr uint32_t kPattern = 0x5a00ff13;
 struct KeyParameters {
     VkDeviceAddress records;
     VkDeviceAddress sorted;
-    VkDeviceAddress faults;
+    VkDeviceAddress counter; // of calls with what is not there
     uint32_t pattern;
     uint32_t count;
 };
@@ -39,8 +38,6 @@ struct SortCall {
     std::optional<uint32_t> gpuCount = std::nullopt;
     std::vector<uint32_t> offsets = {}; // of segments
     bool namesMemory = false;           // that kernels load from and store to
-    uint32_t keptOf8 = 8;               // keys of eight that kernels which drop keys leave, if keys have 4 bytes
-    bool wantsCount = true;             // of keys that are left
     unsigned submissions = 1;
 };
 
@@ -51,37 +48,7 @@ bool loads(const RadixSortDesc& desc)
 
 bool stores(const RadixSortDesc& desc)
 {
-    return desc.kernels.items != loaded_keys.items && desc.kernels.items != wide_dropped_keys.items;
-}
-
-bool drops(const RadixSortDesc& desc)
-{
-    return desc.kernels.items == dropped_keys.items || desc.kernels.items == wide_dropped_keys.items;
-}
-
-// The key that kernels return for what they drop.
-template <class T>
-bool isNoKey(const RadixSortDesc& desc, T key)
-{
-    return orderedBits(key) == (desc.descending ? 0 : static_cast<decltype(orderedBits(key))>(~uint64_t{0}));
-}
-
-// Indices of the keys that custom/keys.glsl leaves. `spread` chooses those of 4 bytes.
-template <class T>
-std::vector<uint32_t> keptKeys(const RadixSortDesc& desc, const SortCall& call, const std::vector<T>& keys,
-                               uint64_t count, std::vector<uint32_t>* spread)
-{
-    std::mt19937 random(7);
-    std::vector<uint32_t> kept;
-    for (uint32_t i = 0; i < count; ++i) {
-        uint64_t bits = 0;
-        std::memcpy(&bits, &keys[i], sizeof(T));
-        const bool isDropped = sizeof(T) == 8 ? (bits >> 3) % 4 < 3 : random() % 8 >= call.keptOf8;
-        (*spread)[i] = isDropped ? 1 : 0;
-        if (!drops(desc) || (!isDropped && !isNoKey(desc, keys[i])))
-            kept.push_back(i);
-    }
-    return kept;
+    return desc.kernels.items != loaded_keys.items;
 }
 
 class CustomSortTest : public testing::TestWithParam<Strategy> {
@@ -120,11 +87,6 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         std::memcpy(&records[i], &keys[i], sizeof(T));
         records[i] = {records[i][0] ^ kPattern, records[i][1] ^ kPattern};
     }
-    std::vector<uint32_t> spread(size);
-    const std::vector<uint32_t> kept = keptKeys(desc, call, keys, count, &spread);
-    if (drops(desc) && sizeof(T) == 4)
-        for (uint64_t i = 0; i < size; ++i)
-            records[i][1] ^= spread[i];
     TestArray input(size * (loads(desc) ? sizeof(records[0]) : sizeof(T)));
     TestArray output(stores(desc) ? 0 : size * sizeof(T));
     TestArray valuesIn(desc.withIndex ? 0 : values.size() * 4);
@@ -135,7 +97,6 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     TestArray faults(sizeof(uint32_t));
     TestArray countBuffer(sizeof(uint32_t));
     TestArray segments(call.offsets.size() * sizeof(uint32_t));
-    TestArray selectedCount(drops(desc) ? sizeof(uint32_t) : 0);
     if (loads(desc))
         input.write(records.data(), size * sizeof(records[0]));
     else
@@ -146,7 +107,6 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     temporary.fill(0xcc);
     output.fill(0xcc);
     valuesOut.fill(0xcc);
-    selectedCount.fill(0xcc);
 
     const KeyParameters parameters = {input.range().address, sorted.range().address, faults.range().address, kPattern,
                                       static_cast<uint32_t>(count)};
@@ -166,8 +126,6 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         args.segments = segments.range();
         args.segmentCount = static_cast<uint32_t>(call.offsets.size() - 1);
     }
-    if (drops(desc) && call.wantsCount)
-        args.selectedCount = selectedCount.range();
     args.temporary = temporary.range();
     args.scratch = scratch.range();
     args.count = size;
@@ -177,17 +135,7 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
     }
     submit(sort, args, call.submissions);
 
-    std::vector<T> keptOnes(kept.size());
-    for (std::size_t i = 0; i < kept.size(); ++i)
-        keptOnes[i] = keys[kept[i]];
-    std::vector<uint32_t> order = referenceOrder(desc, keptOnes, kept.size(), call.offsets);
-    for (uint32_t& index : order)
-        index = kept[index];
-    if (drops(desc) && call.wantsCount) {
-        uint32_t selected = 0;
-        selectedCount.read(&selected, sizeof(selected));
-        ASSERT_EQ(selected, order.size()) << "keys are left";
-    }
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, call.offsets);
     if (stores(desc)) {
         std::vector<SortedRecord> actual(size);
         sorted.read(actual.data(), size * sizeof(SortedRecord));
@@ -212,17 +160,12 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
                           desc.withIndex ? order[i] : values[order[i] * valueWords + word])
                     << "value " << i;
         }
-        if (drops(desc)) { // nothing is stored behind the keys that are left
-            const auto* const bytes = reinterpret_cast<const unsigned char*>(actual.data());
-            ASSERT_TRUE(std::all_of(bytes + order.size() * sizeof(T), bytes + size * sizeof(T),
-                                    [](unsigned char byte) { return byte == 0xcc; }));
-        }
     }
     uint32_t faultCount = 0;
     faults.read(&faultCount, sizeof(faultCount));
     ASSERT_EQ(faultCount, 0u) << "calls with what is not there";
     ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && sorted.intact() &&
-                temporary.intact() && scratch.intact() && segments.intact() && selectedCount.intact());
+                temporary.intact() && scratch.intact() && segments.intact());
     ASSERT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
 }
 
@@ -233,7 +176,8 @@ TEST_P(CustomSortTest, LoadsKeysAndStoresPlaces)
         for (const bool descending : {false, true}) {
             if (!sample.takes())
                 continue;
-            Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true, .kernels = moved_keys}};
+            Forced<RadixSortDesc> desc = {
+                {.type = type, .descending = descending, .withIndex = true, .kernels = moved_keys}};
             const RadixSort sort = create(&desc);
             withKeyType(type, [&]<class T>() {
                 for (const uint64_t count : {uint64_t{1}, uint64_t{255}, uint64_t{256}, uint64_t{5003}})
@@ -265,7 +209,8 @@ TEST_P(CustomSortTest, LoadsAlone)
 
 TEST_P(CustomSortTest, StoresAlone)
 {
-    Forced<RadixSortDesc> desc = {{.type = ElementType::I32, .descending = true, .withIndex = true, .kernels = stored_keys}};
+    Forced<RadixSortDesc> desc = {
+        {.type = ElementType::I32, .descending = true, .withIndex = true, .kernels = stored_keys}};
     const RadixSort sort = create(&desc);
     check(sort, desc, {}, randomKeys<int32_t>(countFor(sort, 3001), 300));
 }
@@ -276,8 +221,8 @@ TEST_P(CustomSortTest, SortsKeysOfTwoWords)
     for (const ElementType type : {ElementType::U64, ElementType::F64}) {
         if (!sample.takes())
             continue;
-        Forced<RadixSortDesc> desc = {{
-            .type = type, .descending = type == ElementType::F64, .withIndex = true, .kernels = wide_keys}};
+        Forced<RadixSortDesc> desc = {
+            {.type = type, .descending = type == ElementType::F64, .withIndex = true, .kernels = wide_keys}};
         const RadixSort sort = create(&desc);
         withKeyType(type, [&]<class T>() { check(sort, desc, {}, randomKeys<T>(countFor(sort, 3001), 300)); });
     }
@@ -315,64 +260,7 @@ TEST_P(CustomSortTest, CountsReadOnTheDevice)
         check(sort, desc, {.gpuCount = gpuCount, .submissions = 3}, keys);
 }
 
-TEST_P(CustomSortTest, DropsKeys)
-{
-    for (const auto& [type, descending] : {std::pair{ElementType::F32, true}, {ElementType::I32, false}}) {
-        for (const uint32_t endBit : {kAllBits, 9u}) {
-            Forced<RadixSortDesc> desc = {{
-                .type = type, .descending = descending, .withIndex = true, .endBit = endBit, .kernels = dropped_keys}};
-            const RadixSort sort = create(&desc);
-            withKeyType(type, [&]<class T>() {
-                for (const uint64_t count :
-                     {uint64_t{1}, uint64_t{255}, uint64_t{256}, uint64_t{5003}, uint64_t{20011}})
-                    for (const uint32_t keptOf8 : {0u, 1u, 4u, 8u})
-                        check(sort, desc, {.keptOf8 = keptOf8, .wantsCount = keptOf8 != 4},
-                              randomKeys<T>(countFor(sort, count), count == 5003 ? 300 : 0));
-            });
-            if (HasFatalFailure())
-                return;
-        }
-    }
-}
-
-TEST_P(CustomSortTest, DropsKeysOfTwoWords)
-{
-    Forced<RadixSortDesc> desc = {{.type = ElementType::U64, .valueSize = 16, .kernels = wide_dropped_keys}};
-    const RadixSort sort = create(&desc);
-    for (const uint64_t count : {uint64_t{1}, uint64_t{300}, uint64_t{5003}})
-        check(sort, desc, {}, randomKeys<uint64_t>(countFor(sort, count), 300));
-}
-
-// Bits that all keys share, in passes that are skipped: the first that runs drops keys.
-TEST_P(CustomSortTest, AnyPassDropsKeys)
-{
-    Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = dropped_keys}};
-    const RadixSort sort = create(&desc);
-    for (uint32_t digits = 0; digits < 16; digits += 3) {
-        uint32_t mask = 0;
-        for (uint32_t digit = 0; digit < 4; ++digit)
-            mask |= (digits & 1 << digit) != 0 ? 0x55u << 8 * digit : 0;
-        std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 20011));
-        for (uint32_t& key : keys)
-            key = (key & mask) | (0xcdcdcdcd & ~mask);
-        check(sort, desc, {.keptOf8 = 3}, keys);
-        if (HasFatalFailure())
-            return;
-    }
-}
-
-TEST_P(CustomSortTest, DropsKeysOfACountReadOnTheDevice)
-{
-    Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = dropped_keys}};
-    const RadixSort sort = create(&desc);
-    const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
-    const auto count = static_cast<uint32_t>(keys.size());
-    for (const uint32_t gpuCount : {0u, 1u, count / 2, count - 1, 0xffffffffu})
-        check(sort, desc, {.gpuCount = gpuCount, .keptOf8 = 2, .submissions = 3}, keys);
-}
-
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest,
-                         testing::ValuesIn(strategiesOfSorts(WithAuto::No)), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest, testing::ValuesIn(strategiesOfSorts(WithAuto::No)), strategyName);
 
 // Segments that are sorted in a tile, by their keys' places or by radix, and such as do not fit one.
 TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)
@@ -380,11 +268,11 @@ TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)
     for (const ElementType type : {ElementType::F32, ElementType::U64}) {
         const bool isWide = type == ElementType::U64;
         const Forced<RadixSortDesc> desc = {{.type = type,
-                                    .descending = true,
-                                    .withIndex = true,
-                                    .endBit = isWide ? 40 : kAllBits,
-                                    .segmented = true,
-                                    .kernels = isWide ? wide_keys : moved_keys}};
+                                             .descending = true,
+                                             .withIndex = true,
+                                             .endBit = isWide ? 40 : kAllBits,
+                                             .segmented = true,
+                                             .kernels = isWide ? wide_keys : moved_keys}};
         RadixSort sort;
         ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
         withKeyType(type, [&]<class T>() {
@@ -394,6 +282,103 @@ TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)
             // A segmentCount of 0: the one offset cuts the keys in two.
             check(sort, desc, {.gpuCount = 2000, .offsets = {700}, .submissions = 2}, randomKeys<T>(3001, 300));
         });
+    }
+}
+
+// Some elements are to be sorted, whose number the host does not know.
+struct SomeElements {
+    static constexpr uint32_t kCount = 5003;
+    std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount, 300);
+    std::vector<uint32_t> flags = randomKeys<uint32_t>(kCount); // not 0: is sorted
+    std::vector<uint32_t> wanted;                               // indices in order
+
+    SomeElements()
+    {
+        for (uint32_t i = 0; i < kCount; ++i) {
+            flags[i] = flags[i] % 8 < 3 ? 1 : 0;
+            keys[i] &= 0x7fffffff; // none comes last
+            if (flags[i] != 0)
+                wanted.push_back(i);
+        }
+        std::stable_sort(wanted.begin(), wanted.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+    }
+};
+
+TEST(SortOfSomeElementsTest, TakesTheCountOfACompaction)
+{
+    const SomeElements some;
+    const CompactDesc compactDesc = {.predicate = {Condition::FlagWords}, .elementSize = 4};
+    Compact compact;
+    ASSERT_EQ(createTuned(context(), compactDesc, smallTuning(), &compact), Status::Success);
+    RadixSort sort;
+    ASSERT_EQ(createTuned(context(), RadixSortDesc{}, smallTuning(), &sort), Status::Success);
+    TestArray keys(some.kCount * 4);
+    TestArray flags(some.kCount * 4);
+    TestArray compacted(some.kCount * 4);
+    TestArray sorted(some.kCount * 4);
+    TestArray temporary(sort.temporarySize(some.kCount));
+    TestArray scratch(std::max(compact.scratchSize(some.kCount), sort.scratchSize(some.kCount)));
+    TestArray count(4);
+    keys.write(some.keys.data(), some.kCount * 4);
+    flags.write(some.flags.data(), some.kCount * 4);
+    scratch.fill(0);
+    CompactArgs selection;
+    selection.input = keys.range();
+    selection.tested = flags.range();
+    selection.output = compacted.range();
+    selection.selectedCount = count.range();
+    selection.scratch = scratch.range();
+    selection.count = some.kCount;
+    submit(compact, selection);
+    RadixSortArgs args;
+    args.input = compacted.range();
+    args.output = sorted.range();
+    args.temporary = temporary.range();
+    args.scratch = scratch.range();
+    args.count = some.kCount;
+    args.countBuffer = count.range();
+    submit(sort, args);
+    std::vector<uint32_t> actual(some.kCount);
+    sorted.read(actual.data(), some.kCount * 4);
+    for (std::size_t i = 0; i < some.wanted.size(); ++i)
+        ASSERT_EQ(actual[i], some.keys[some.wanted[i]]) << i;
+}
+
+TEST(SortOfSomeElementsTest, LeavesOutTheKeyThatComesLast)
+{
+    const SomeElements some;
+    const Forced<RadixSortDesc> desc = {{.withIndex = true, .kernels = some_keys}, Strategy::ReduceThenScan};
+    RadixSort sort;
+    ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
+    std::vector<std::array<uint32_t, 2>> given(some.kCount);
+    for (uint32_t i = 0; i < some.kCount; ++i)
+        given[i] = {some.keys[i] ^ kPattern, (some.flags[i] != 0 ? 0 : 1) ^ kPattern};
+    TestArray records(some.kCount * sizeof(given[0]));
+    TestArray sorted(some.kCount * sizeof(SortedRecord));
+    TestArray temporary(sort.temporarySize(some.kCount));
+    TestArray scratch(sort.scratchSize(some.kCount));
+    TestArray stored(4);
+    records.write(given.data(), records.range().size);
+    for (TestArray* array : {&sorted, &scratch, &stored})
+        array->fill(0);
+    const KeyParameters parameters = {records.range().address, sorted.range().address, stored.range().address, kPattern,
+                                      some.kCount};
+    RadixSortArgs args;
+    args.parameters = {&parameters, sizeof(parameters)};
+    args.temporary = temporary.range();
+    args.scratch = scratch.range();
+    args.count = some.kCount;
+    submit(sort, args);
+    uint32_t count = 0;
+    stored.read(&count, sizeof(count));
+    ASSERT_EQ(count, some.wanted.size());
+    std::vector<SortedRecord> actual(some.kCount);
+    sorted.read(actual.data(), some.kCount * sizeof(SortedRecord));
+    for (uint32_t i = 0; i < some.kCount; ++i) {
+        SortedRecord expected = {};
+        if (i < count)
+            expected = {{some.keys[some.wanted[i]], 0}, some.wanted[i], 1};
+        ASSERT_EQ(actual[i], expected) << i;
     }
 }
 

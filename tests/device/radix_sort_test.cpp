@@ -149,7 +149,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
     Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
-    for (const auto& [strategy, count] : {std::pair{onePass(), 65 * tileOf(Strategy::ReduceThenScan) + 9},
+    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
                                           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort indices = createSort(desc);
@@ -188,7 +188,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
-         {std::pair{onePass(), 65 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({{}, strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
@@ -229,7 +229,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
-         {std::pair{onePass(), 70 * tileOf(onePass()) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
@@ -349,7 +349,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
         // So many tiles that a look-back clears its counts.
-        if (strategy == onePass())
+        if (strategy == Strategy::Spine)
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
@@ -379,7 +379,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     Tuning tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
-        Forced<RadixSortDesc> desc = {{.valueSize = isLimit ? 4u : 0u}, onePass()};
+        Forced<RadixSortDesc> desc = {{.valueSize = isLimit ? 4u : 0u}, Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t tiles : {4, 5, 18}) {
             const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
@@ -402,7 +402,8 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
-        const Forced<RadixSortDesc> desc = {{.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex}, onePass()};
+        const Forced<RadixSortDesc> desc = {{.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex},
+                                            Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));

@@ -27,11 +27,6 @@ def add(location, change):
     return Access("U", location, change)
 
 
-def fence(release=False, acquire=False):
-    """A memory barrier: a release for the thread's atomic writes behind it, an acquire for its atomic reads before it."""
-    return Access("F", None, None, True, release, acquire)
-
-
 def barrier(name):
     """A control barrier, or a barrier between dispatches, with all threads that pass the same name."""
     return Access("B", None, None, name=name)
@@ -129,16 +124,8 @@ def executions(threads, initial):
 
 
 def synchronizes_with(events, source):
-    """Edges from a release to an acquire whose read returns the write: accesses that have the semantics, and fences."""
-    def fences(of, numbers):
-        return [i for i in numbers if events[i][0] == events[of][0] and events[i][1].kind == "F"]
-
-    edges = set()
-    for r, w in source.items():
-        releases = [i for i in fences(w, range(w)) + [w] if events[i][1].release]
-        acquires = [i for i in [r] + fences(r, range(r + 1, len(events))) if events[i][1].acquire]
-        edges |= set(itertools.product(releases, acquires))
-    return edges
+    """Edges from a release to an acquire whose read returns the write."""
+    return {(w, r) for r, w in source.items() if events[w][1].release and events[r][1].acquire}
 
 
 def modification_orders(writes, events, source, happens, order=()):

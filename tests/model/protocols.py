@@ -1,6 +1,6 @@
 """The protocols of docs/memory_model.md as litmus tests, each beside a variant that breaks it."""
 
-from litmus import add, barrier, executions, fence, read, write
+from litmus import add, barrier, executions, read, write
 
 RUN = 1    # this run's tag; words begin with an older one
 OLD = (9, 0)  # a word: payload, tag
@@ -79,52 +79,6 @@ for atomic, ordered in ((True, False), (False, False), (False, True)):
           [flagged(atomic, ordered), reader_of_flag(atomic, ordered)], FLAG, lambda _, got: got in (None, 5), not ordered)
 
 
-# Without 64-bit atomics, payload and tag are atomics of their own. Fences make the tag tell of the payload.
-def publisher_in_words(payload, release=True):
-    def thread():
-        yield write("payload", payload)
-        if release:
-            yield fence(release=True)
-        yield write("tag", RUN)
-    return thread
-
-
-def poll_in_words(payload, tag, acquire=True):
-    found = yield read(tag)
-    if acquire:
-        yield fence(acquire=True)
-    return (yield read(payload)) if found == RUN else None
-
-
-def reader_in_words(acquire=True):
-    def thread():
-        return (yield from poll_in_words("payload", "tag", acquire))
-    return thread
-
-
-IN_WORDS = {"payload": 9, "tag": 0}
-for release, acquire in ((True, True), (False, True), (True, False)):
-    missing = "" if release and acquire else "broken: no release: " if acquire else "broken: no acquire: "
-    check(missing + "payload and tag in two words", [publisher_in_words(5, release), reader_in_words(acquire)], IN_WORDS,
-          lambda _, got: got in (None, 5), not (release and acquire))
-
-
-def leader_in_words():
-    aggregate = yield from poll_in_words("payload", "tag")
-    if aggregate is not None:
-        yield write("carry", aggregate + 1)
-        yield fence(release=True)
-        yield write("tag of carry", RUN)
-
-
-def tile_in_words():
-    return (yield from poll_in_words("carry", "tag of carry"))
-
-
-check("aggregate and carry in two words each", [publisher_in_words(5), leader_in_words, tile_in_words],
-      IN_WORDS | {"carry": 8, "tag of carry": 0}, lambda _a, _b, carry: carry in (None, 6))
-
-
 # A window's word holds its sum and then, with the next tag, what precedes the next window: never back.
 def leader():
     yield write("window", (5, RUN))
@@ -177,33 +131,6 @@ def are_drawn_once(*drawn):
 check("tickets", [workgroup(3, 1)] * 3, {"ticket": (0, 0)}, are_drawn_once)
 check("tickets of two runs", [workgroup(2, 2)] * 2, {"ticket": (0, 0)}, are_drawn_once)
 check("broken: no barrier between runs", [workgroup(2, 2, False)] * 2, {"ticket": (0, 0)}, are_drawn_once, True)
-
-
-# Ticket and epoch in two words: an invocation of the dispatch behind the run, here of the first thread, opens the next.
-def workgroup_in_words(opens_behind, opens_in_run=False):
-    def thread():
-        drawn = []
-        for run in range(2):
-            ticket = yield add("ticket", lambda word: min(word + 1, 2))
-            epoch = yield read("epoch")
-            drawn.append((epoch, ticket))
-            last = run == 1
-            if opens_in_run and ticket == 1 and not last:
-                yield write("ticket", 0)
-                yield write("epoch", 1)
-            yield barrier(f"run {run}")
-            if opens_behind and not last:
-                yield write("ticket", 0)
-                yield write("epoch", 1)
-            yield barrier(f"behind run {run}")
-        return tuple(drawn)
-    return thread
-
-
-check("ticket and epoch in two words", [workgroup_in_words(True), workgroup_in_words(False)],
-      {"ticket": 0, "epoch": 0}, are_drawn_once)
-check("broken: the last opens the next: ticket and epoch in two words", [workgroup_in_words(False, True)] * 2,
-      {"ticket": 0, "epoch": 0}, are_drawn_once, True)
 
 
 # Workgroups in order load the epoch. The last, which has all others' words, opens the next: none may see it in this run.

@@ -620,66 +620,6 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
 
 constexpr uint32_t kLoadsKeys = kSorts | vkscan::abi::kStampLoads;
 
-TEST(CustomSort, DropsLoadedKeysWithoutSegments)
-{
-    const auto made = [](const RadixSortDesc& desc) {
-        RadixSortModel model;
-        return makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model);
-    };
-    const CustomModules drops(customStamp(1, kLoadsKeys | vkscan::abi::kStampDrops));
-    const CustomModules storesAlone(customStamp(1, kSorts | vkscan::abi::kStampStores | vkscan::abi::kStampDrops));
-    constexpr Status kNotOffered(Argument::Kernels, Rule::NotOffered);
-    EXPECT_EQ(made({.kernels = drops.kernels()}), Status::Success);
-    EXPECT_EQ(made({.segmented = true, .kernels = drops.kernels()}), kNotOffered);
-    EXPECT_EQ(made({.kernels = storesAlone.kernels()}), kNotOffered);
-    TopKModel topK;
-    EXPECT_EQ(makeModel({.kernels = drops.kernels()}, tuningFor(listedDevice()), listedDevice(), &topK), kNotOffered);
-}
-
-// The first pass stores the number of keys that are left, in scratch and for the caller; later dispatches read it.
-TEST(CustomSortPlan, CountsKeysThatAreLeft)
-{
-    const CustomModules drops(customStamp(1, kLoadsKeys | vkscan::abi::kStampDrops));
-    const CustomModules keeps(customStamp(1, kLoadsKeys));
-    for (const Capabilities& device : {listedDevice(), portableDevice()}) {
-        const auto modelOf = [&](const CustomModules& modules) {
-            return modelFor<RadixSortModel>(RadixSortDesc{.withIndex = true, .kernels = modules.kernels()},
-                                            tuningFor(device), device);
-        };
-        const RadixSortModel model = modelOf(drops);
-        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{10'000'001}}) {
-            RadixSortArgs args;
-            args.count = count;
-            args.sortedValues = {VkDeviceAddress{2} << 52, count * 4};
-            args.selectedCount = {VkDeviceAddress{3} << 52, 4};
-            args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, count)};
-            args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
-            Plan plan;
-            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
-            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-            uint32_t counting = 0; // steps that clear or count
-            for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                const Step& step = plan.steps[i];
-                EXPECT_EQ(step.push.get<vkscan::abi::RadixSortPush>().segmentsAddress, args.selectedCount.address);
-                const bool sorts = contains(step.accesses, args.selectedCount, true);
-                counting += sorts ? 0 : 1;
-                const auto* const end = step.accesses.items + step.accesses.count;
-                EXPECT_TRUE(std::any_of(step.accesses.items, end, [&](const Access& access) {
-                    return access.range.address == args.scratch.address && access.write;
-                }));
-            }
-            EXPECT_LT(counting, plan.stepCount);
-            args.selectedCount = {};
-            ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
-            EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RadixSortPush>().segmentsAddress, 0u);
-            args.selectedCount = {(VkDeviceAddress{3} << 52) + 2, 4};
-            EXPECT_EQ(planRadixSort(model, args, &plan), Status(Argument::SelectedCount, Rule::Misaligned));
-            args.selectedCount = {VkDeviceAddress{3} << 52, 4};
-            EXPECT_EQ(planRadixSort(modelOf(keeps), args, &plan), Status(Argument::SelectedCount, Rule::Incompatible));
-        }
-    }
-}
-
 TEST(CustomTopK, TakesKernelsThatLoadKeysOfItsType)
 {
     const auto made = [](const TopKDesc& desc) {

@@ -469,7 +469,6 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
                 declared[structure].insert(second.substr(0, second.find_first_of(";{=")));
         }
     }
-    declared["RadixSortArgs"].erase("selectedCount"); // of kernels of one's own alone, which are not tried here
     return declared;
 }
 

@@ -111,10 +111,8 @@ uint64_t bucketsOf(Rest rest)
 std::vector<std::string> stagesOf(Rest rest, const CompactModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
-    if (moves == "SpineWithFallback" && countsFirst(rest) && model.capabilities.bufferInt64Atomics)
-        return {"ReduceArray", moves, "SpineRecovery"};
     if (moves == "SpineWithFallback" && countsFirst(rest))
-        return {"ReduceSpans", "ReduceSlots", moves, "SpineRecovery"};
+        return {"ReduceArray", moves, "SpineRecovery"};
     if (moves == "SpineWithFallback")
         return {moves, "SpineRecovery"};
     if (countsFirst(rest) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)

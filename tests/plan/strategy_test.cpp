@@ -60,9 +60,7 @@ TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 
 TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
 {
-    Capabilities withoutAtomics = listedDevice();
-    withoutAtomics.bufferInt64Atomics = false;
-    for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
+    for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice()}) {
         for (const ElementType type : kTypes) {
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
             std::vector<std::pair<std::string, uint64_t>> stages = {
@@ -76,40 +74,19 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     }
 }
 
-// Without 64-bit atomics a single pass has modules of its own, and windows keep the spine. Forms of tiles without such
-// a module take ReduceThenScan.
-TEST(Strategy, ASinglePassInWordsHasItsOwnModules)
+// A single pass publishes words of 64 bits: no device runs one without atomics of that size, listed or not.
+TEST(Strategy, WithoutInt64AtomicsNobodyWaits)
 {
-    Capabilities atomics = listedLargeDevice(); // whose geometry has a workgroup of its own for the spine
-    Capabilities words = atomics;
-    words.bufferInt64Atomics = false;
-    const auto expectOf = [&](study::ScanDesc desc, bool hasModule) {
-        desc.strategy = Strategy::SpineWithFallback;
-        const ScanModel model = modelFor<ScanModel>(desc, tuningFor(words), words);
-        SCOPED_TRACE(describe(model, 0));
-        ASSERT_EQ(usesStage(model, "SpineWithFallback"), hasModule);
-        if (!hasModule) {
-            EXPECT_EQ(chosenStage(model, maxScanCount(model)), "ScanSpans");
-            return;
+    for (Capabilities capabilities : {portableDevice(), boundedLoopsDevice(), listedDevice()}) {
+        capabilities.bufferInt64Atomics = false;
+        for (const ElementType type : kTypes) {
+            const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
+            expectStages(model, {{"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")},
+                                 {"ScanSpans", maxScanCount(model)}});
+            const ScanCase fallback = modelOf(capabilities, type, Strategy::SpineWithFallback);
+            expectStages(fallback, {{"ScanSpans", maxScanCount(fallback)}});
         }
-        const ScanModel wide = modelFor<ScanModel>(desc, tuningFor(atomics), atomics);
-        EXPECT_EQ(stageOf(wide, "SpineWithFallback").fallback, vkscan::abi::kFallbackPass);
-        EXPECT_EQ(stageOf(wide, "SpineRecovery").fallback, vkscan::abi::kFallbackAgain);
-        for (const char* stage : {"SpineWithFallback", "SpineRecovery"}) {
-            EXPECT_STREQ(stageOf(model, stage).variant, "_words");
-            EXPECT_FALSE(stageOf(model, stage).keepsSpine);
-            EXPECT_STREQ(stageOf(wide, stage).variant, "");
-            EXPECT_TRUE(stageOf(wide, stage).keepsSpine);
-        }
-        EXPECT_EQ(groupsOf(model, "SpineWithFallback", 1 << 20), tilesOf(model, "SpineWithFallback", 1 << 20));
-    };
-    for (const ElementType type : kTypes)
-        expectOf({{.type = type}}, true);
-    expectOf({{.input = StoredType::U8}}, true);
-    expectOf({{.tupleSize = 2}}, false);
-    expectOf({{.order = 2}}, false);
-    expectOf({{.type = ElementType::F32, .reproducible = true}}, false);
-    expectOf({{}, Strategy::Auto, false, {study::Network::Blelloch}}, false);
+    }
 }
 
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)

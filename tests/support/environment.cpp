@@ -34,7 +34,6 @@ public:
         const char* variable = std::getenv("VKSCAN_VALIDATE");
         const std::string_view validate = variable != nullptr ? variable : "";
         options.validation = validate == "1" || validate == "races";
-        options.withoutInt64Atomics = std::getenv("VKSCAN_WITHOUT_INT64_ATOMICS") != nullptr;
         host = std::make_unique<Host>(Host{gpu::Device(options), {}, {}, nullptr});
         host->contextDesc = host->device.contextDesc();
         if (validate == "races")
@@ -45,10 +44,9 @@ public:
         ASSERT_EQ(status, vkscan::Status::Success) << vkscan::toString(status);
         host->scratch = std::make_unique<TestArray>(kSharedScratchBytes);
         host->scratch->fill(0);
-        std::printf("device: %s, %s, subgroups of %u%s%s\n", host->device.properties().deviceName,
+        std::printf("device: %s, %s, subgroups of %u%s\n", host->device.properties().deviceName,
                     host->device.driver().driverInfo, capabilities().subgroupSize,
-                    options.validation ? ", validated" : "",
-                    options.withoutInt64Atomics ? ", without 64-bit atomics" : "");
+                    options.validation ? ", validated" : "");
         std::printf("memory: %s\n", TestArray::isGuarded() ? "between inaccessible pages" : "inside a checked margin");
     }
 

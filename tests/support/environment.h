@@ -1,6 +1,5 @@
 // The device all tests run on: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 puts the validation layer under it, and
 // VKSCAN_VALIDATE=races does so for the layer's check for races in shared memory (race_check.h).
-// VKSCAN_WITHOUT_INT64_ATOMICS leaves this feature out.
 #ifndef VKSCAN_TESTS_ENVIRONMENT_H
 #define VKSCAN_TESTS_ENVIRONMENT_H
 

@@ -154,9 +154,9 @@ template <class T>
 void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
                const std::vector<T>& keys)
 {
-    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + vkscan::study::toString(strategyFor(sort, keys.size())) + ", count " +
-                 std::to_string(countOf(c, keys.size())) + " of " + std::to_string(keys.size()) + ", bits " +
-                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
+    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + vkscan::study::toString(strategyFor(sort, keys.size())) +
+                 ", count " + std::to_string(countOf(c, keys.size())) + " of " + std::to_string(keys.size()) +
+                 ", bits " + std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
                  (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
                  (desc.withIndex ? ", indices" : "") +
                  (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
@@ -165,26 +165,16 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
     ASSERT_EQ(status, vkscan::ScratchStatus::Complete) << "a wait was given up in every attempt";
 }
 
-// The strategy that sorts by a digit in one dispatch, where nothing is given up: Spine needs 64-bit atomics.
-[[nodiscard]] inline vkscan::Strategy onePass()
-{
-    return capabilities().bufferInt64Atomics ? vkscan::Strategy::Spine : vkscan::Strategy::SpineWithFallback;
-}
-
-// Strategies of sorts that the device offers.
 [[nodiscard]] inline std::vector<vkscan::Strategy> sortStrategies()
 {
-    std::vector<vkscan::Strategy> all = strategiesOfSorts();
-    if (onePass() != vkscan::Strategy::Spine)
-        std::erase(all, vkscan::Strategy::Spine);
-    return all;
+    return strategiesOfSorts();
 }
 
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
 {
     const vkscan::Tuning tuning = smallTuning();
     return (strategy == vkscan::Strategy::SingleWorkgroup ? tuning.sortSingle
-            : strategy == onePass()                       ? tuning.sortPass
+            : strategy == vkscan::Strategy::Spine         ? tuning.sortPass
                                                           : tuning.sortScatter)
         .tileElements(vkscan::ElementType::U32);
 }

@@ -113,7 +113,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
     const Forced<SummedAreaTableDesc> desc = bufferDesc(strategy);
     study::ScanDesc scanDesc;
-    scanDesc.strategy = capabilities().bufferInt64Atomics ? Strategy::Spine : Strategy::SpineWithFallback;
+    scanDesc.strategy = Strategy::Spine;
     scanDesc.assumeForwardProgress = true;
     Tuning tuning = smallTableTuning(desc);
     tuning.waits.inOrder = tuning.shortWaits.inOrder = inOrder;

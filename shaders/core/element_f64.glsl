@@ -1,0 +1,45 @@
+// Elements of two words: doubles, which not every device supports.
+#ifndef VKSCAN_CORE_ELEMENT_F64
+#define VKSCAN_CORE_ELEMENT_F64
+#define Element double
+#define ELEMENT_WORDS 2
+#define Words uvec2
+#define WORDS_OF_PAIR(pair) pair
+#define shuffleUp subgroupShuffleUp
+#define shuffle subgroupShuffle
+
+const bool kIsFloat = true;
+const uint kWords = ELEMENT_WORDS;
+
+Words toWords(Element value) { return unpackDouble2x32(value); }
+Element fromWords(Words words) { return packDouble2x32(words); }
+
+double toFloat(Element value) { return value; }
+Element fromFloat(double value) { return value; }
+
+Element one() { return 1.0lf; }
+Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
+Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
+
+#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // as floats
+Element add(Element a, Element b)
+{
+    precise const double sum = a + b;
+    return sum;
+}
+Element multiply(Element a, Element b)
+{
+    precise const double product = a * b;
+    return product;
+}
+#else
+Element add(Element a, Element b) { return a + b; }
+Element multiply(Element a, Element b) { return a * b; }
+#endif
+bool isLess(Element a, Element b) { return a < b; }
+bool isEqual(Element a, Element b) { return a == b; }
+
+#define FURTHER_IDENTITIES // doubles have no operators on bits
+#define FURTHER_OPERATORS
+#include "core/operators.glsl"
+#endif

@@ -1,0 +1,39 @@
+// Keys of two words, the low one first. tile/key_word.glsl has the same names.
+#ifndef VKSCAN_TILE_KEY_PAIR
+#define VKSCAN_TILE_KEY_PAIR
+#define KEY_WORDS 2
+#define Key uvec2
+
+// A key of a word, a user's key and a key for the user, and keys in words of shared memory.
+#define KEY_OF_WORD(word) Key(word, 0)
+#define KEY_OF_USER(key) unpackUint2x32(key)
+#define USER_KEY(key) packUint2x32(key)
+#define STAGE_KEY(place, key) \
+    sharedWords[place] = key.x; \
+    sharedWords[kTileKeys + place] = key.y;
+#define STAGED_KEY(place) Key(sharedWords[place], sharedWords[kTileKeys + place])
+
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Key key; };
+
+// The bits of a key from `shift` on.
+uint bitsOf(uint low, uint high, uint shift)
+{
+    const uint first = shift < 32 ? low : high;
+    const uint second = shift < 32 ? high : 0;
+    return shift % 32 == 0 ? first : first >> shift % 32 | second << 32 - shift % 32;
+}
+
+// The bits of a key as they are ordered, except that flippedBits are not inverted: low word, high word.
+uvec2 orderedBits(Key key)
+{
+    const uint sign = kFloatKeys && key.y >= kSignBit ? ~0u : 0;
+    return uvec2(key.x ^ sign, key.y ^ sign & ~kSignBit);
+}
+
+// A key that no other follows, whatever bits are sorted by: all bits that it is ordered by are set.
+Key missingKey()
+{
+    const uvec2 ordered = ~flippedBits();
+    return orderedBits(ordered); // its own inverse
+}
+#endif
