@@ -55,9 +55,10 @@ Result measureCreation(Harness& harness, const vkscan::study::ScanDesc& desc, bo
     return result;
 }
 
-} // namespace
-
-void addCreationRows(Program& program, Harness& harness)
+// create/scan/u32[/max_count_4096] and, while an equal scan lives, create/scan/u32/again. The yardstick is the same
+// creation by a context for plans only, which calls nothing of the driver's. No cache of the driver's has the kernels
+// that are compiled.
+void addCreationRows(Program& program, Harness& harness, unsigned)
 {
     const auto add = [&](const char* variant, const vkscan::study::ScanDesc& desc, bool again) {
         program.addRow(
@@ -68,5 +69,9 @@ void addCreationRows(Program& program, Harness& harness)
     add("/max_count_4096", {{.maxCount = 4096}}, false);
     add("/again", {}, true);
 }
+
+const OperationRows kCreationRows("creation", addCreationRows);
+
+} // namespace
 
 } // namespace bench

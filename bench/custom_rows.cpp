@@ -102,8 +102,7 @@ Result measureRecords(Harness& harness, const vkscan::Compact& compact, uint64_t
                            [&] { arrays.checks().require(Check::Places, push); });
 }
 
-} // namespace
-
+// custom/<case>/<count>, of scans, and custom/records/<count>, of compactions, at most 1 GiB.
 void addCustomRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     for (const CustomCase& of : kCases) {
@@ -123,5 +122,9 @@ void addCustomRows(Program& program, Harness& harness, unsigned maxLog2)
         program, harness, std::min(maxLog2, 25u), "custom/records", desc, {10, 12, 16, 20, 25},
         [&harness](const vkscan::Compact& compact, uint64_t count) { return measureRecords(harness, compact, count); });
 }
+
+const OperationRows kCustomRows("custom", addCustomRows);
+
+} // namespace
 
 } // namespace bench

@@ -60,30 +60,17 @@ def changed_files(before, after):
             for name in sorted(names)]
 
 
-# Families of shaders/variants.txt and files of src/operations, by the first part of a row's name.
-DEPENDENCIES = {
-    **dict.fromkeys(("scan", "order", "tuple", "order_of_tuples", "network", "record", "create"),
-                    (("span", "scan", "block", "comparison", "network"), ("scan",))),
-    **dict.fromkeys(("segments", "batched"), (("segment",), ("segmented_scan", "segment_source"))),
-    "reduce": (("reduce", "index", "tree"), ("reduce",)),
-    "segmented_reduce": (("segment_sum",), ("segmented_reduce", "segment_source", "custom_kernels")),
-    "select": (("select",), ("compact",)),
-    "partition": (("select",), ("compact",)),
-    "split": (("split",), ("split", "radix_sort")),
-    "run_length": (("run",), ("reduce_by_key",)),
-    **dict.fromkeys(("reduce_by_key", "unique_by_key"), (("run_value",), ("reduce_by_key",))),
-    "sort": (("sort",), ("radix_sort", "split", "segment_source")),
-    "top_k": (("top_k",), ("top_k",)),
-    "histogram": (("histogram",), ("histogram",)),
-    "distribution": (("distribution",), ("distribution",)),
-    "stored": (("span", "scan", "reduce"), ("scan", "reduce", "elements")),
-    "alias": (("distribution", "distribution_alias"), ("distribution",)),
-    "allocate": (("request",), ("suballocate",)),
-    "expand": (("expand", "request"), ("expand",)),
-    "custom": ((), ("custom_kernels", "scan", "compact", "selection")),
-    "sat": (("table",), ()),
-    **dict.fromkeys(("volume", "stack"), (("volume",), ())),
-    "viewer": (("table",), ()),
+# Rows whose names do not begin with the source of their operation, src/operations/<name>.cpp or src/tables/<name>.cpp.
+OPERATIONS = {
+    **dict.fromkeys(("order", "tuple", "order_of_tuples", "network", "record", "create"), ("scan",)),
+    **dict.fromkeys(("segments", "batched"), ("segmented_scan",)),
+    **dict.fromkeys(("select", "partition"), ("compact",)),
+    **dict.fromkeys(("run_length", "unique_by_key"), ("reduce_by_key",)),
+    **dict.fromkeys(("sort", "split"), ("radix_sort",)),
+    **dict.fromkeys(("sat", "viewer"), ("summed_area_table",)),
+    **dict.fromkeys(("volume", "stack"), ("summed_volume_table",)),
+    "alias": ("distribution",), "allocate": ("suballocate",), "stored": ("scan", "reduce"),
+    "custom": ("custom_kernels", "scan", "compact"),
 }
 DIRECTIVE = re.compile(r'#(include|ifdef|ifndef|if|elif|else|endif)\b[ \t]*"?([^"\n]*)', re.MULTILINE)
 
@@ -114,9 +101,25 @@ def included(text, macros):
             yield rest
 
 
+def sources_of(root, row):
+    """Sources of the row's operation, below src/, with those of operations and of study that they include."""
+    todo = [f"{folder}/{name}" for name in OPERATIONS.get(row.split("/")[0], row.split("/")[:1])
+            for folder in ("operations", "tables", "study")]
+    found = {}
+    while todo:
+        name = todo.pop()
+        paths = [path for path in (root / f"src/{name}.h", root / f"src/{name}.cpp") if path.exists()]
+        if paths and name not in found:
+            found[name] = "".join(path.read_text(encoding="utf-8") for path in paths)
+            todo += re.findall(r'#include "((?:operations|study)/\w+)\.h"', found[name])
+    return found
+
+
 def files_of(root, row):
     """Files with digests on which the row's time depends."""
-    families, operations = DEPENDENCIES.get(row.split("/")[0], ((), ()))
+    sources = sources_of(root, row)
+    # Custom kernels may take all includes.
+    families = set(re.findall(r"&families::(\w+)", "".join(sources.values()))) if not row.startswith("custom/") else set()
     reached = set()
     todo = list(kernels_of(root, families))
     while todo:
@@ -125,12 +128,13 @@ def files_of(root, row):
         if (name, macros) not in reached and path.exists():
             reached.add((name, macros))
             todo += ((other, macros) for other in included(path.read_text(encoding="utf-8"), macros))
-    # Custom kernels may take all includes.
     shaders = {f"shaders/{name}" for name, _ in reached}
+    folders = {name.split("/")[0] for name in sources}
+
     def depends(name):
         path = pathlib.PurePath(name)
         if path.parts[0] == "src":
-            return {"operations": path.stem in operations, "tables": not {"table", "volume"}.isdisjoint(families), "study": "comparison" in families,
+            return {"operations": f"operations/{path.stem}" in sources, "tables": "tables" in folders, "study": "study" in folders,
                     "c_api": False}.get(path.parts[1], True)
         return name in shaders or not families or path.parts[0] not in ("shaders", "include") or path.suffix == ".txt"
     return [name for name in digest_files(root) if depends(name)]

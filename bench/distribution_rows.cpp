@@ -162,8 +162,9 @@ Result measureImage(Harness& harness, const vkscan::Distribution& distribution, 
     });
 }
 
-} // namespace
-
+// distribution/f32/<row length>/<count>: weights in rows, of an image or of an array that is cut into rows;
+// distribution/{rgba16f,r32f}/<columns>/<texels>, of a map of all directions; and alias/f32/<row length>/<count>, with
+// an alias table.
 void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](uint32_t rowLength, std::vector<unsigned> log2s) {
@@ -190,5 +191,9 @@ void addDistributionRows(Program& program, Harness& harness, unsigned maxLog2)
                                       return measureAlias(harness, distribution, 2048, count);
                                   });
 }
+
+const OperationRows kDistributionRows("distribution", addDistributionRows);
+
+} // namespace
 
 } // namespace bench

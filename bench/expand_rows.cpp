@@ -90,8 +90,8 @@ Result measure(Harness& harness, const vkscan::Expand& expand, uint32_t mean, bo
     return result;
 }
 
-} // namespace
-
+// expand/u32/{1,30,1000,zipf}[/counts]/<count>: sources of so many elements on average, by offsets or counts, that
+// share `count` elements.
 void addExpandRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](const std::string& sources, uint32_t mean, bool fromOffsets, std::vector<unsigned> log2s) {
@@ -106,5 +106,9 @@ void addExpandRows(Program& program, Harness& harness, unsigned maxLog2)
     add("zipf", kZipf, true, {20, 24, 28});
     add("30/counts", 30, false, {20, 24});
 }
+
+const OperationRows kExpandRows("expand", addExpandRows);
+
+} // namespace
 
 } // namespace bench

@@ -32,8 +32,7 @@ Result measure(Harness& harness, const vkscan::Histogram& histogram, uint32_t bi
     });
 }
 
-} // namespace
-
+// histogram/u32/<bins>[/skewed]/<count>: the bins share all of the numbers' range, or the first has all of them.
 void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](uint32_t bins, bool skewed, std::vector<unsigned> log2s) {
@@ -49,5 +48,9 @@ void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const uint32_t bins : {256u, 65536u})
         add(bins, true, {24, 28});
 }
+
+const OperationRows kHistogramRows("histogram", addHistogramRows);
+
+} // namespace
 
 } // namespace bench

@@ -4,6 +4,7 @@
 #include "tables/format.h"
 
 #include <support/reference.h>
+#include <tests/support/operations.h>
 #include <vkscan/vkscan.h>
 
 #include <algorithm>
@@ -440,10 +441,8 @@ void addOthers(Lister& lister)
             {"Distribution", "of", name},
             vkscan::DistributionDesc{.input = vkscan::Resource::SampledImage, .inputFormat = format},
             {.input = vkscan::Resource::SampledImage});
-    lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});
-    lister.add<vkscan::Expand>({"Expand"}, vkscan::ExpandDesc{});
     using vkscan::RunValue;
     for (const uint32_t keySize : {4u, 8u}) {
         lister.add<vkscan::ReduceByKey>({"RunLengths", "keys of", std::to_string(keySize)},
@@ -468,6 +467,10 @@ void addOthers(Lister& lister)
     for (const ElementType type : kTypes)
         lister.add<vkscan::RadixSort>({"RadixSort", toString(type), "by 8 bits"},
                                       vkscan::RadixSortDesc{.type = type, .endBit = 8});
+    // All that other operations have.
+    testing_support::forEachArrayOperation([&]<class Operation>() {
+        lister.add<Operation>({testing_support::nameOf<Operation>()}, testing_support::validDesc<Operation>());
+    });
 }
 
 std::string formatText(VkFormat format)

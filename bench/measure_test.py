@@ -87,6 +87,7 @@ class ProgramTest(unittest.TestCase):
         self.path = self.root / "bench" / "results" / "a_gpu_r.json"
         self.write("shaders/kernels/scan_spine.comp", "void main() { /* sums */ }\n")
         self.write("shaders/variants.txt", "scan  scan_spine  ELEMENT_U32\n")
+        self.write("src/tables/summed_area_table.cpp", "Families tables = {&families::table};\n")
         for program in ("scan_bench", "sat_bench", "sat_viewer", "splats", "kernel_report", "cub_bench"):
             self.write(f"build/{program}", PROGRAM).chmod(0o755)
         self.names = [ROW, OTHER, FRAME]
@@ -359,8 +360,13 @@ class DigestTest(unittest.TestCase):
         for macros, files in (({"TILE_A"}, ["a", "d"]), ({"TILE_B"}, ["b", "d"]), (set(), ["c", "d"])):
             self.assertEqual(list(digests.included(text, macros)), files)
 
-    def test_every_row_has_dependencies(self):
-        self.assertEqual({name.split("/")[0] for name in programs.read_rows()} - set(digests.DEPENDENCIES), set())
+    def test_every_row_has_an_operation(self):
+        for row in {name.split("/")[0] for name in programs.read_rows()}:
+            self.assertTrue(digests.sources_of(BENCH.parent, row), row)
+
+    def test_rows_depend_on_what_their_operations_include(self):
+        self.assertLessEqual({"operations/segmented_scan", "operations/segments"}, digests.sources_of(BENCH.parent, "batched/u32").keys())
+        self.assertIn("operations/split", digests.sources_of(BENCH.parent, "sort/u32"))
 
 
 class ResultsTest(unittest.TestCase):

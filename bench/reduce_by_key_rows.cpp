@@ -57,8 +57,7 @@ Result measure(Harness& harness, const vkscan::ReduceByKey& reduce, RunValue run
     });
 }
 
-} // namespace
-
+// {reduce,unique}_by_key/u32/<length>/<count> and run_length/u32/<length>/<count>, of runs of equal lengths
 void addReduceByKeyRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto addRowsOf = [&](const std::string& name, RunValue runValue) {
@@ -74,5 +73,9 @@ void addReduceByKeyRows(Program& program, Harness& harness, unsigned maxLog2)
     addRowsOf("reduce_by_key", RunValue::Reduced);
     addRowsOf("unique_by_key", RunValue::First);
 }
+
+const OperationRows kReduceByKeyRows("reduce_by_key", addReduceByKeyRows);
+
+} // namespace
 
 } // namespace bench

@@ -41,8 +41,7 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
     return measureVerified(harness, reduce, args, Yardstick::Read, args.input.size, verifyAndWipe);
 }
 
-} // namespace
-
+// reduce/<type>/<op>[/index][/<method>]/<count>
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](const study::ReduceDesc& desc, std::vector<unsigned> log2s) {
@@ -70,5 +69,9 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
             add({{.type = type}}, {20, 27});
 }
+
+const OperationRows kReduceRows("reduce", addReduceRows);
+
+} // namespace
 
 } // namespace bench

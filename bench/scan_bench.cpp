@@ -31,9 +31,18 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <stdexcept>
+#include <string>
 
 namespace {
+
+// The functions of all files of rows, in the order of their names.
+std::map<std::string, bench::OperationRows::Add>& operationRows()
+{
+    static std::map<std::string, bench::OperationRows::Add> rows;
+    return rows;
+}
 
 constexpr unsigned kLargestLog2 = 31;         // 8 GiB an array
 constexpr unsigned kLargestLog2OfOthers = 28; // of operations other than scans
@@ -69,20 +78,8 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
             row.network.empty() ? 2 : 1);
     }
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
-    bench::addReduceRows(program, harness, othersLog2);
-    bench::addStoredRows(program, harness, othersLog2);
-    bench::addDistributionRows(program, harness, othersLog2);
-    bench::addHistogramRows(program, harness, othersLog2);
-    bench::addSuballocateRows(program, harness, othersLog2);
-    bench::addExpandRows(program, harness, othersLog2);
-    bench::addSegmentedRows(program, harness, othersLog2);
-    bench::addSelectRows(program, harness, othersLog2);
-    bench::addReduceByKeyRows(program, harness, othersLog2);
-    bench::addSortRows(program, harness, othersLog2);
-    bench::addTopKRows(program, harness, othersLog2);
-    bench::addVolumeRows(program, harness, othersLog2);
-    bench::addCustomRows(program, harness, othersLog2);
-    bench::addCreationRows(program, harness);
+    for (const auto& [name, add] : operationRows())
+        add(program, harness, othersLog2);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     runOn(program, harness.device());
@@ -106,6 +103,11 @@ void run(int argc, char** argv)
 }
 
 } // namespace
+
+bench::OperationRows::OperationRows(const char* name, Add add)
+{
+    operationRows().emplace(name, add);
+}
 
 int main(int argc, char** argv)
 {

@@ -114,8 +114,8 @@ Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce,
     });
 }
 
-} // namespace
-
+// segments/<type>/{flags,bits,keys,rows,offsets}/<length>/<count>[/backward], batched/<type>/<length>/<count>, which
+// are scans, and segmented_reduce/{u32,custom}/{rows,offsets}/<length>/<count>; sums of segments of equal length.
 void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     // Rows of equal length are named "batched" if `isBatched`.
@@ -171,5 +171,9 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
             addReductions({.type = ElementType::F32, .segments = segments, .reproducible = true}, length, {20, 24, 28});
         }
 }
+
+const OperationRows kSegmentedRows("segmented", addSegmentedRows);
+
+} // namespace
 
 } // namespace bench

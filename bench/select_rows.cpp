@@ -83,8 +83,8 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
     return result;
 }
 
-} // namespace
-
+// select/u32/{half,half/device_count,bits,indices}/<count>, partition/u32/{half,bits,apart}/<count> and
+// split/u32/<bits>/<count>, of random numbers, of which about half are odd: those are selected.
 void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&]<class Operation, class Args, class Desc>(
@@ -114,5 +114,9 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
             "split/u32/" + std::to_string(bits) + (bits == 1 ? "_bit" : "_bits"), vkscan::RadixSortDesc{.endBit = bits},
             {.splitBits = bits});
 }
+
+const OperationRows kSelectRows("select", addSelectRows);
+
+} // namespace
 
 } // namespace bench

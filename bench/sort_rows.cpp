@@ -94,8 +94,8 @@ Result measure(Harness& harness, const vkscan::RadixSort& sort, const SortRow& r
     return result;
 }
 
-} // namespace
-
+// sort/<type>[/index|/values<bytes>][/<keys>][/segments/<keys>]/<count>[/device_count_1_percent], of keys that are
+// random if nothing is said; values alone have 4 bytes.
 void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto addSort = [&](const SortRow& row) {
@@ -135,5 +135,9 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
                      .segment = segment,
                      .count = std::min<uint64_t>(30'000'000, uint64_t{1} << std::min(maxLog2, 25u))});
 }
+
+const OperationRows kSortRows("sort", addSortRows);
+
+} // namespace
 
 } // namespace bench

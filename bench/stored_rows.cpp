@@ -75,8 +75,8 @@ Result measure(Harness& harness, const vkscan::Scan& scan, StoredType input, Sto
     });
 }
 
-} // namespace
-
+// stored/reduce/{u8,u16,f16}/<count> and stored/scan/{u8,u16,same}_to_{same,u8,u16}/<count>, of elements as they are
+// stored; same: u32.
 void addStoredRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     for (const vkscan::StoredTypeRow& row : vkscan::kStoredTypes) {
@@ -101,5 +101,9 @@ void addStoredRows(Program& program, Harness& harness, unsigned maxLog2)
             });
     }
 }
+
+const OperationRows kStoredRows("stored", addStoredRows);
+
+} // namespace
 
 } // namespace bench

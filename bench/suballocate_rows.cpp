@@ -39,13 +39,16 @@ Result measure(Harness& harness, const vkscan::Suballocate& allocate, uint64_t c
     });
 }
 
-} // namespace
-
+// allocate/u32/<count>
 void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     addRows<vkscan::Suballocate>(
         program, harness, maxLog2, "allocate/u32", vkscan::SuballocateDesc{}, {12, 16, 20, 24, 28},
         [&harness](const vkscan::Suballocate& allocate, uint64_t count) { return measure(harness, allocate, count); });
 }
+
+const OperationRows kSuballocateRows("suballocate", addSuballocateRows);
+
+} // namespace
 
 } // namespace bench

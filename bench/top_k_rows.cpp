@@ -113,8 +113,7 @@ Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
     });
 }
 
-} // namespace
-
+// top_k/u32/k<k>[/zipf|/equal][/rows/<length>]/<count>, of the smallest keys, which are random if nothing is said.
 void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](TopKRow row, std::vector<unsigned> log2s) {
@@ -141,5 +140,9 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const uint32_t k : {64u, 65536u})
         add({.k = k, .isCustom = true}, {20, 24, 28});
 }
+
+const OperationRows kTopKRows("top_k", addTopKRows);
+
+} // namespace
 
 } // namespace bench

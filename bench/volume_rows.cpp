@@ -186,8 +186,10 @@ Result measure(Harness& harness, const vkscan::SummedVolumeTable& table, bool of
     return result;
 }
 
-} // namespace
-
+// {volume,stack}/{f32,u32}/{auto,reduce-then-scan}/<texels>: tables of cubes, or of such slices apart. The yardstick
+// copies as many bytes as the input has; a volume's table is read and written once more. And
+// {volume,stack}/{image,array}_r32f/{auto,reduce-then-scan}/<texels>, in 3D images or arrays of layers; the yardstick
+// copies the input's image to the table's.
 void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     for (const bool ofVolume : {true, false})
@@ -199,8 +201,8 @@ void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2)
                 desc.outputFormat = desc.inputFormat;
                 desc.accumulation = ofFloats ? vkscan::Accumulation::F32 : vkscan::Accumulation::U32;
                 desc.strategy = strategy;
-                const std::string key =
-                    std::string(ofVolume ? "volume" : "stack") + (ofFloats ? "/f32/" : "/u32/") + vkscan::study::toString(strategy);
+                const std::string key = std::string(ofVolume ? "volume" : "stack") + (ofFloats ? "/f32/" : "/u32/") +
+                                        vkscan::study::toString(strategy);
                 addRows<vkscan::SummedVolumeTable>(
                     program, harness, maxLog2, key, desc, {18, 21, 24, 27},
                     [&harness, ofFloats, ofVolume](const vkscan::SummedVolumeTable& table, uint64_t count) {
@@ -210,5 +212,9 @@ void addVolumeRows(Program& program, Harness& harness, unsigned maxLog2)
             }
     addImageRows(program, harness, maxLog2);
 }
+
+const OperationRows kVolumeRows("volume", addVolumeRows);
+
+} // namespace
 
 } // namespace bench

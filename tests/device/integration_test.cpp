@@ -10,7 +10,7 @@ using namespace vkscan;
 namespace {
 
 constexpr uint64_t kIntegrationCount = 50'021;
-constexpr VkDeviceSize kBytes = kIntegrationCount * sizeof(uint32_t);
+constexpr VkDeviceSize kArrayBytes = kIntegrationCount * sizeof(uint32_t);
 
 std::vector<uint32_t> onesSummed()
 {
@@ -91,11 +91,11 @@ private:
 TEST(IntegrationTest, SecondaryCommandBuffersRunOften)
 {
     const Scan scan = createScan({});
-    TestArray array(kBytes);
+    TestArray array(kArrayBytes);
     TestArray scratch(scan.scratchSize(kIntegrationCount));
     scratch.fill(0);
     std::vector<uint32_t> values(kIntegrationCount, 1);
-    array.write(values.data(), kBytes);
+    array.write(values.data(), kArrayBytes);
     ScanArgs args;
     args.input = args.output = array.range();
     args.scratch = scratch.range();
@@ -111,7 +111,7 @@ TEST(IntegrationTest, SecondaryCommandBuffersRunOften)
         });
     std::vector<uint32_t> expected = onesSummed();
     std::partial_sum(expected.begin(), expected.end(), expected.begin());
-    array.read(values.data(), kBytes);
+    array.read(values.data(), kArrayBytes);
     EXPECT_EQ(values, expected);
 }
 
@@ -128,10 +128,10 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
     ASSERT_EQ(Status::Success, Context::create(host.contextDesc(), &context));
     Scan scan;
     ASSERT_EQ(Status::Success, study::create(context, {}, &scan));
-    const gpu::Buffer input = host.createBuffer(kBytes);
-    const gpu::Buffer output = host.createBuffer(kBytes);
+    const gpu::Buffer input = host.createBuffer(kArrayBytes);
+    const gpu::Buffer output = host.createBuffer(kArrayBytes);
     const gpu::Buffer scratch = host.createBuffer(scan.scratchSize(kIntegrationCount));
-    const gpu::Buffer readBack = host.createBuffer(kBytes, gpu::Memory::Host);
+    const gpu::Buffer readBack = host.createBuffer(kArrayBytes, gpu::Memory::Host);
     VkSemaphore semaphores[2] = {};
     const auto semaphoreInfo = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
     for (VkSemaphore& semaphore : semaphores)
@@ -159,7 +159,7 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
 
     const Commands after(host, main);
     after.transfer({output.handle()}, async, main, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT);
-    const VkBufferCopy whole = {0, 0, kBytes};
+    const VkBufferCopy whole = {0, 0, kArrayBytes};
     vk.vkCmdCopyBuffer(after.handle(), output.handle(), readBack.handle(), 1, &whole);
     auto toHost = gpu::structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
     toHost.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
