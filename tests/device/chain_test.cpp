@@ -236,7 +236,7 @@ void checkScan(const SegmentedScan& scan, const Frame& frame, BufferRange offset
     forElements(frame, [&](uint32_t i, uint32_t begin) { ASSERT_EQ(sums[i], i - begin + 1) << "element " << i; });
 }
 
-void checkSort(const RadixSort& sort, const Frame& frame, BufferRange offsets)
+void checkSorted(const RadixSort& sort, const Frame& frame, BufferRange offsets)
 {
     std::vector<uint32_t> keys(frame.elements + 5);
     std::iota(keys.rbegin(), keys.rend(), 0); // descending
@@ -280,7 +280,7 @@ TEST(ChainTest, OffsetsOfCountsReadOnTheDevice)
             for (const SegmentedReduce* reduce : {&its.reduce, &its.reproducible})
                 ASSERT_NO_FATAL_FAILURE(checkReduce(*reduce, frame, offsets.range()));
             ASSERT_NO_FATAL_FAILURE(checkScan(its.scan, frame, offsets.range()));
-            ASSERT_NO_FATAL_FAILURE(checkSort(its.sort, frame, offsets.range()));
+            ASSERT_NO_FATAL_FAILURE(checkSorted(its.sort, frame, offsets.range()));
         }
     }
 }
