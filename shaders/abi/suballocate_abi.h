@@ -27,7 +27,7 @@ struct ABI_NAME(SuballocatePush) {
 };
 
 // An operator code beside those of abi.h: addition that saturates at the largest number.
-ABI_CONSTANT ABI_NAME(kOpAddSaturated) = 8;
+ABI_CONSTANT ABI_NAME(kOpAddSaturated) = ABI_NAME(kOpTestAffine) + 1;
 
 ABI_CONSTANT ABI_NAME(kNoAllocation) = 0xffffffff;
 

@@ -38,10 +38,17 @@ check_floors(shaders abi custom core networks "tile|tables" kernels)
 # Floors that know of no operation: shaders/core, and those of src/ that serve all operations.
 set(floors_of_src device plan schedule)
 # Beginnings of the parts of identifiers, in any case; in comments only with a capital, since most are English words, too.
-# `Reduce` is missing: ReduceThenScan is a strategy, and workgroupReduce what strategies are made of; the operation is found by
-# its types.
+# Every operation is found by its types, and some by their names: not Scan and Reduce, which strategies are made of.
 set(operations Compact Sort Distribution Histogram Suballoc "Run Length" Segmented "Summed Area" Table Expand "Top K"
-    "Reduce Desc" "Reduce Args" "Reduce Method")
+    "Reduce Method")
+file(GLOB headers ${SOURCE_DIR}/include/vkscan/*.h)
+foreach(header IN LISTS headers)
+  file(STRINGS ${header} types REGEX "^struct [A-Za-z]+(Desc|Args) ")
+  string(REGEX REPLACE "struct ([A-Za-z]+)[^;]*" "\\1" types "${types}")
+  string(REGEX REPLACE "([a-z0-9])([A-Z])" "\\1 \\2" types "${types}")
+  list(APPEND operations ${types})
+endforeach()
+list(REMOVE_ITEM operations "Context Desc")
 # Forms of tiles that serve one operation, for shaders/core alone. `Run` is missing: kernels have runs of their own.
 set(forms Segment Select Request Indices)
 

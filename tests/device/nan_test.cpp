@@ -65,7 +65,7 @@ std::vector<std::vector<T>> oddArrays(uint64_t most, uint64_t tile)
 }
 
 // One form of an operation: a strategy, the type, and the operator; `variation` chooses the rest.
-struct Form {
+struct NanForm {
     Strategy strategy;
     Op op;
     unsigned variation;
@@ -82,7 +82,7 @@ struct Form {
 };
 
 template <class T, bool kReproducible = false, StoredType kStored = StoredType::Same>
-void checkScans(const Form& form)
+void checkScans(const NanForm& form)
 {
     study::ScanDesc desc;
     desc.type = typeOf<T>();
@@ -108,7 +108,7 @@ void checkScans(const Form& form)
 }
 
 template <class T, bool kReproducible = false>
-void checkSegmentedScans(const Form& form)
+void checkSegmentedScans(const NanForm& form)
 {
     Forced<SegmentedScanDesc> desc;
     desc.type = typeOf<T>();
@@ -132,7 +132,7 @@ void checkSegmentedScans(const Form& form)
 }
 
 template <class T, bool kReproducible = false>
-void checkSegmentedReductions(const Form& form)
+void checkSegmentedReductions(const NanForm& form)
 {
     Forced<SegmentedReduceDesc> desc;
     desc.type = typeOf<T>();
@@ -157,10 +157,9 @@ void checkSegmentedReductions(const Form& form)
 }
 
 template <class T>
-void checkReductionsByKey(const Form& form)
+void checkReductionsByKey(const NanForm& form)
 {
-    const ReduceByKey reduce =
-        createByKey({{.type = typeOf<T>(), .op = form.op}, form.strategy}, smallTuning());
+    const ReduceByKey reduce = createByKey({{.type = typeOf<T>(), .op = form.op}, form.strategy}, smallTuning());
     const uint64_t tile = smallTuning().runValueSpine.tileElements(typeOf<T>());
     unsigned variation = form.variation;
     for (std::vector<T> values : oddArrays<T>(reduce.maxCount(), tile)) {
@@ -181,7 +180,7 @@ class NanTest : public testing::TestWithParam<Strategy> {};
 
 TEST_P(NanTest, EveryFormIsThatOfOneThread)
 {
-    constexpr void (*kForms[])(const Form&) = {
+    constexpr void (*kForms[])(const NanForm&) = {
         checkScans<float>,
         checkScans<double>,
         checkScans<float, false, StoredType::F16>,

@@ -1,5 +1,6 @@
 // Kernels and plans as hosts get them that record by themselves: what a context compiles and records, word for word.
 #include "call_log.h"
+#include "calls.h"
 #include "scan_check.h"
 
 #include "study/create.h"
@@ -13,73 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 40; // of arrays that nobody reads
-constexpr VkDeviceSize kBytes = kApart / 2;
 constexpr uint64_t kCounts[] = {0, 1, 1000, 100'003, 2'000'003};
-
-template <class Args>
-Args argsOf(uint64_t count)
-{
-    Args args;
-    args.count = count;
-    args.input = {1 * kApart, kBytes};
-    if constexpr (requires { args.scratch; })
-        args.scratch = {2 * kApart, kBytes};
-    if constexpr (requires { args.output; })
-        args.output = {3 * kApart, kBytes};
-    if constexpr (requires { args.result; })
-        args.result = {3 * kApart, kBytes};
-    if constexpr (requires { args.rowLength; })
-        args.rowLength = 77;
-    if constexpr (requires { args.tested; })
-        args.tested = {5 * kApart, kBytes};
-    if constexpr (requires { args.rest; })
-        args.rest = {6 * kApart, kBytes};
-    if constexpr (requires { args.selectedCount; } &&
-                  !std::is_same_v<Args, RadixSortArgs>) // it takes kernels of a user
-        args.selectedCount = {7 * kApart, kBytes};
-    if constexpr (requires { args.bucketOffsets; })
-        args.bucketOffsets = {9 * kApart, kBytes};
-    if constexpr (requires { args.temporary; })
-        args.temporary = {7 * kApart, kBytes};
-    if constexpr (requires { args.sortedValues; })
-        args.sortedValues = {8 * kApart, kBytes};
-    if constexpr (requires { args.reduced; })
-        args.values = {5 * kApart, kBytes};
-    if constexpr (requires { args.lengths; })
-        args.lengths = {7 * kApart, kBytes};
-    return args;
-}
-
-SummedAreaTableDesc tableDesc(Resource resource)
-{
-    SummedAreaTableDesc desc;
-    desc.input = resource == Resource::Buffer ? resource : Resource::SampledImage;
-    desc.output = resource;
-    desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-    desc.accumulation = Accumulation::F32;
-    desc.bias = Bias::Mean;
-    return desc;
-}
-
-SummedAreaTableArgs tableArgs(Resource resource, uint32_t side)
-{
-    SummedAreaTableArgs args;
-    for (Surface* surface : {&args.input, &args.output}) {
-        surface->extent = {side, side};
-        if (resource == Resource::Buffer)
-            surface->buffer = {surface == &args.input ? kApart : 3 * kApart, kBytes};
-        else
-            surface->view =
-                reinterpret_cast<VkImageView>(uintptr_t{surface == &args.input ? 64u : 128u}); // never looked into
-    }
-    args.input.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
-    args.output.usage = VK_IMAGE_USAGE_STORAGE_BIT;
-    args.scratch = {2 * kApart, kBytes};
-    args.bias = {4 * kApart, 16};
-    args.descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{64});
-    return args;
-}
 
 template <class Operation, class Desc>
 Operation create(const Context& context, const Desc& desc)
@@ -90,58 +25,62 @@ Operation create(const Context& context, const Desc& desc)
     return operation;
 }
 
-// Calls check(create, args), with create(context) making an operation, for every class and arguments of it.
-template <class Check>
-void forEachOperation(const Check& check)
+Context plansOnlyContext()
 {
-    const auto ofArrays = [&]<class Operation, class Args>(const Operation&, const Args&, const auto& desc) {
-        const uint64_t most = create<Operation>(context(), desc).maxCount();
-        for (const uint64_t count : kCounts) {
-            Args args = argsOf<Args>(std::min(count, most));
-            if constexpr (requires { desc.runValue; })
-                if (desc.runValue == RunValue::None)
-                    args.values = args.reduced = {};
-            if constexpr (requires { desc.withRest; })
-                if (!desc.withRest)
-                    args.rest = {};
-            if constexpr (requires { desc.endBit; })
-                if (desc.endBit > kMaxBucketBits)
-                    args.bucketOffsets = {};
-            check([&](const Context& context) { return create<Operation>(context, desc); }, args);
+    ContextDesc desc = device().contextDesc();
+    desc.plansOnly = true;
+    desc.device = VK_NULL_HANDLE;
+    desc.getDeviceProcAddr = nullptr;
+    Context context;
+    EXPECT_EQ(Status::Success, Context::create(desc, &context));
+    return context;
+}
+
+// A table of images, which are never looked into.
+Form<SummedAreaTable> imageTables()
+{
+    Form<SummedAreaTable> form = {.name = "images"};
+    form.desc.input = Resource::SampledImage;
+    form.desc.output = Resource::StorageImage;
+    form.change = [](SummedAreaTableArgs& args) {
+        for (Surface* surface : {&args.input, &args.output}) {
+            surface->buffer = {};
+            surface->view = reinterpret_cast<VkImageView>(uintptr_t{surface == &args.input ? 64u : 128u});
+        }
+        args.input.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+        args.output.usage = VK_IMAGE_USAGE_STORAGE_BIT;
+        args.descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{64});
+    };
+    return form;
+}
+
+// Calls check(create, args), with create(context) making an operation, for every form of each operation, strategies for
+// study among them, and arguments of it.
+template <class Check>
+void forEachCall(const Check& check)
+{
+    const auto checkForm = [&]<class Operation>(const Form<Operation>& form, const auto& desc) {
+        const auto operation = create<Operation>(plansOnlyContext(), desc);
+        for (uint64_t count : kCounts) {
+            if constexpr (requires { operation.maxCount(); })
+                count = std::min(count, operation.maxCount());
+            else if (count == 0 || count > 1000)
+                continue;
+            check([&](const Context& context) { return create<Operation>(context, desc); },
+                  callOf(operation, form, count, true));
         }
     };
-    for (const Strategy strategy : scanStrategies(WithAuto::Yes))
-        ofArrays(Scan(), ScanArgs(), study::ScanDesc{{}, strategy, true});
-    ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.type = ElementType::F32, .order = 16}, Strategy::ReduceThenScan});
-    ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
-    ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
-    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
-    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{{.op = Op::Max}, study::ReduceMethod::Decomposed});
-    ofArrays(Distribution(), DistributionArgs(), DistributionDesc{});
-    ofArrays(Compact(), CompactArgs(), CompactDesc{});
-    ofArrays(Compact(), CompactArgs(), CompactDesc{.withRest = true});
-    ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 4});
-    ofArrays(RadixSort(), RadixSortArgs(), RadixSortDesc{.endBit = 8});
-    for (const RunValue runValue : {RunValue::Reduced, RunValue::First, RunValue::None})
-        ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.runValue = runValue});
-    for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
-        ofArrays(RadixSort(), RadixSortArgs(), Forced<RadixSortDesc>{{.withIndex = true}, strategy});
-    for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
-        for (const uint32_t side : {1u, 1000u})
-            check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },
-                  tableArgs(resource, side));
-    for (const bool separateSlices : {false, true}) {
-        SummedVolumeTableDesc desc;
-        desc.separateSlices = separateSlices;
-        desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-        desc.bias = Bias::Mean;
-        SummedVolumeTableArgs args;
-        args.input = {.buffer = {kApart, kBytes}, .extent = {100, 100, 30}};
-        args.output = {.buffer = {3 * kApart, kBytes}, .extent = {100, 100, 30}};
-        args.scratch = {2 * kApart, kBytes};
-        args.bias = {4 * kApart, 16};
-        check([&](const Context& context) { return create<SummedVolumeTable>(context, desc); }, args);
-    }
+    forEachOperation([&]<class Operation>() {
+        for (const Form<Operation>& form : formsOf<Operation>())
+            if (!isCustom(form))
+                checkForm(form, form.desc);
+    });
+    for (const Strategy strategy : scanStrategies())
+        checkForm(Form<Scan>(), study::ScanDesc{{}, strategy, true});
+    checkForm(Form<Reduce>(), study::ReduceDesc{{.op = Op::Max}, study::ReduceMethod::Decomposed});
+    for (const Strategy strategy : strategiesOfSorts())
+        checkForm(Form<RadixSort>(), Forced<RadixSortDesc>{{}, strategy});
+    checkForm(imageTables(), imageTables().desc);
 }
 
 testing::AssertionResult succeeds(Status status)
@@ -158,21 +97,10 @@ Context loggedContext(bool labels = false, LabelSource source = LabelSource::Nob
     return context;
 }
 
-Context plansOnlyContext()
-{
-    ContextDesc desc = device().contextDesc();
-    desc.plansOnly = true;
-    desc.device = VK_NULL_HANDLE;
-    desc.getDeviceProcAddr = nullptr;
-    Context context;
-    EXPECT_EQ(Status::Success, Context::create(desc, &context));
-    return context;
-}
-
 TEST(PlanApiTest, PlansAreWhatIsRecorded)
 {
     unsigned barriers = 0;
-    forEachOperation([&](const auto& createIn, auto args) {
+    forEachCall([&](const auto& createIn, auto args) {
         const Context logged = loggedContext();
         const auto operation = createIn(logged);
         DispatchList list;
@@ -200,7 +128,7 @@ TEST(PlanApiTest, PlansAreWhatIsRecorded)
 // A host that knows only the accesses places the same barriers.
 TEST(PlanApiTest, AccessesTellTheBarriers)
 {
-    forEachOperation([](const auto& createIn, const auto& args) {
+    forEachCall([](const auto& createIn, const auto& args) {
         const auto operation = createIn(plansOnlyContext());
         DispatchList list;
         ASSERT_TRUE(succeeds(operation.plan(args, &list)));
@@ -224,7 +152,7 @@ TEST(PlanApiTest, AccessesTellTheBarriers)
 
 TEST(PlanApiTest, KernelsAreWhatIsCompiled)
 {
-    forEachOperation([](const auto& createIn, const auto&) {
+    forEachCall([](const auto& createIn, const auto&) {
         const Context logged = loggedContext();
         const auto operation = createIn(logged);
         const auto uncompiled = createIn(plansOnlyContext());
@@ -253,7 +181,7 @@ TEST(PlanApiTest, KernelsAreWhatIsCompiled)
 // Without a device or a Vulkan function of it.
 TEST(PlanApiTest, PlansOnlyRefusesToRecord)
 {
-    forEachOperation([](const auto& createIn, const auto& args) {
+    forEachCall([](const auto& createIn, const auto& args) {
         const auto operation = createIn(plansOnlyContext());
         EXPECT_EQ(operation.record(loggedCommandBuffer(), args), Status(Argument::Pipelines, Rule::Missing));
         if constexpr (requires { operation.descriptorSetLayout(); }) {
@@ -268,7 +196,7 @@ TEST(PlanApiTest, RefusesWhatRecordRefuses)
     const Context plansOnly = plansOnlyContext();
     const auto scan = create<Scan>(plansOnly, study::ScanDesc{});
     DispatchList list;
-    auto args = argsOf<ScanArgs>(1000);
+    auto args = callOf(scan, {}, 1000, false);
     EXPECT_EQ(scan.plan(args, nullptr), Status(Argument::OutputPointer, Rule::Null));
     args.output.size = 100;
     EXPECT_EQ(scan.plan(args, &list), Status(Argument::Output, Rule::TooSmall));
@@ -283,7 +211,7 @@ TEST(DebugLabelTest, NameEachDispatch)
 {
     for (const LabelSource source : {LabelSource::Device, LabelSource::Instance}) {
         unsigned labelled = 0;
-        forEachOperation([&](const auto& createIn, const auto& args) {
+        forEachCall([&](const auto& createIn, const auto& args) {
             const Context logged = loggedContext(true, source);
             const auto operation = createIn(logged);
             ASSERT_TRUE(succeeds(operation.record(loggedCommandBuffer(), args)));
@@ -301,7 +229,7 @@ TEST(DebugLabelTest, SayWhatTheDispatchDoes)
 {
     const Context logged = loggedContext(true, LabelSource::Device);
     const auto scan = create<Scan>(logged, study::ScanDesc{{}, Strategy::Spine, true});
-    ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
+    ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), callOf(scan, {}, 1000, false))));
     ASSERT_EQ(commandLog().dispatches.size(), 1u);
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
 }
@@ -324,7 +252,7 @@ TEST(DebugLabelTest, AreOffByDefaultAndRefusedWhereMissing)
 {
     const Context unlabelled = loggedContext(false, LabelSource::Device);
     const auto scan = create<Scan>(unlabelled, study::ScanDesc{});
-    ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
+    ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), callOf(scan, {}, 1000, false))));
     EXPECT_EQ(commandLog().dispatches.at(0).label, "");
 
     ContextDesc desc = loggedContextDesc(LabelSource::Nobody);

@@ -13,6 +13,8 @@
 #include <span>
 #include <sstream>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -112,20 +114,19 @@ TEST(EveryOperation, WaitsOnlyWhereItMay)
     }
 }
 
-// Calls check(operation, number of the form) for every form of each operation on arrays.
+// Calls check(operation, form) for every form of each operation on arrays.
 template <class Check>
 void forEachForm(const MockDevice& device, const Check& check)
 {
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
     forEachArrayOperation([&]<class Operation>() {
-        std::size_t form = 0;
-        for (const auto& desc : descriptionsOf<Operation>()) {
+        for (const Form<Operation>& form : formsOf<Operation>()) {
+            SCOPED_TRACE(nameOf<Operation>() + " " + form.name);
             Operation operation;
-            const Status created = Operation::create(context, desc, &operation);
-            ASSERT_EQ(created, Status::Success) << nameOf<Operation>() << ": " << toString(created);
-            SCOPED_TRACE(operation.kernels().items[0].name);
-            check(operation, form++);
+            const Status created = Operation::create(context, form.desc, &operation);
+            ASSERT_EQ(created, Status::Success) << toString(created);
+            check(operation, form);
         }
     });
 }
@@ -159,7 +160,7 @@ concept HasTemporary = requires(Operation operation)
 
 TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
 {
-    forEachForm([]<class Operation>(const Operation& operation, std::size_t) {
+    forEachForm([]<class Operation>(const Operation& operation, const Form<Operation>& form) {
         VkDeviceSize scratch = 0;
         VkDeviceSize temporary = 0;
         const auto expectMonotone = [&](uint64_t count) {
@@ -173,8 +174,7 @@ TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
         };
         for (const uint64_t count : countsUpTo(operation.maxCount())) {
             expectMonotone(count);
-            auto args = callOf(operation, count);
-            placeApart(operation, &args, true);
+            const auto args = callOf(operation, form, count, true);
             BufferList list;
             listArguments(operation, args, &list);
             for (const ListedArgument& item : list) {
@@ -195,11 +195,10 @@ TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
 // With nothing but what is needed, and then with all results: whatever is touched is an argument that is listed so.
 TEST(EveryOperation, TouchesWhatItListsForFewElementsAndForNone)
 {
-    forEachForm([]<class Operation>(const Operation& operation, std::size_t) {
+    forEachForm([]<class Operation>(const Operation& operation, const Form<Operation>& form) {
         for (const bool optionalToo : {false, true}) {
             for (const uint64_t count : {0u, 1u, 1000u}) {
-                auto args = callOf(operation, count);
-                placeApart(operation, &args, optionalToo);
+                const auto args = callOf(operation, form, count, optionalToo);
                 DispatchList plan;
                 const Status planned = operation.plan(args, &plan);
                 ASSERT_EQ(planned, Status::Success) << toString(planned);
@@ -221,34 +220,66 @@ TEST(EveryOperation, TouchesWhatItListsForFewElementsAndForNone)
     });
 }
 
-// Each operation's arguments, by form, for 1,000 elements: tests take them from the operations, so a reader decides
-// whether they are right. A changed file is written beside the tests.
+// A line for each argument that a call on 1,000 elements lists.
+template <class Operation>
+std::vector<std::string> argumentLines(const Operation& operation, const Form<Operation>& form)
+{
+    std::vector<std::string> lines;
+    const auto args = callOf(operation, form, 1000, true);
+    BufferList list;
+    listArguments(operation, args, &list);
+    for (const ListedArgument& item : list) {
+        std::ostringstream text;
+        text << "    " << toString(item.argument) << ": ";
+        if (item.presence == Presence::Refused) {
+            lines.push_back(text.str() + "refused\n");
+            continue;
+        }
+        text << (item.presence == Presence::Optional ? "optional, " : "") << (item.write ? "written, " : "read, ");
+        if (item.argument != Argument::Scratch && item.argument != Argument::Temporary) // which depend on the tuning
+            text << item.bytes << " bytes, ";
+        text << "aligned to " << item.alignment;
+        for (const ListedArgument& other : list)
+            if (other.given == item.inPlace)
+                text << ", in place of " << toString(other.argument);
+        lines.push_back(text.str() + "\n");
+    }
+    return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines)
+{
+    std::string text;
+    for (const std::string& line : lines)
+        text += line;
+    return text;
+}
+
+// Each operation's arguments, and those that a form has in place of the default form's: tests take them from the
+// operations, so a reader decides whether they are right. A changed file is written beside the tests.
 TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
 {
-    std::ostringstream text;
-    forEachForm(MockDevice(), [&]<class Operation>(const Operation& operation, std::size_t form) {
-        auto args = callOf(operation, 1000);
-        placeApart(operation, &args, true);
-        BufferList list;
-        listArguments(operation, args, &list);
-        text << nameOf<Operation>() << ", description " << form << '\n';
-        for (const ListedArgument& item : list) {
-            text << "    " << toString(item.argument) << ": ";
-            if (item.presence == Presence::Refused) {
-                text << "refused\n";
-                continue;
-            }
-            text << (item.presence == Presence::Optional ? "optional, " : "") << (item.write ? "written, " : "read, ");
-            if (item.argument != Argument::Scratch &&
-                item.argument != Argument::Temporary) // which depend on the tuning
-                text << item.bytes << " bytes, ";
-            text << "aligned to " << item.alignment;
-            for (const ListedArgument& other : list)
-                if (other.given == item.inPlace)
-                    text << ", in place of " << toString(other.argument);
-            text << '\n';
-        }
+    std::vector<std::pair<std::string, std::string>> lists; // forms of an operation, and what they list
+    std::vector<std::string> ofDefault;
+    forEachForm(MockDevice(), [&]<class Operation>(const Operation& operation, const Form<Operation>& form) {
+        std::vector<std::string> lines = argumentLines(operation, form);
+        const auto nameOfLine = [](const std::string& line) { return line.substr(0, line.find(':')); };
+        if (form.name.empty())
+            ofDefault = lines;
+        else if (std::ranges::equal(lines, ofDefault, {}, nameOfLine, nameOfLine))
+            std::erase_if(lines, [&](const auto& line) { return std::ranges::count(ofDefault, line) > 0; });
+        const std::string name = nameOf<Operation>() + (form.name.empty() ? "" : ", ") + form.name;
+        const auto same = std::ranges::find_if(lists, [&](const auto& earlier) {
+            return earlier.first.starts_with(nameOf<Operation>() + ", ") && earlier.second == joined(lines);
+        });
+        if (same != lists.end())
+            same->first += "; " + form.name;
+        else
+            lists.emplace_back(name, joined(lines));
     });
+    std::ostringstream text;
+    for (const auto& [forms, list] : lists)
+        text << forms << (list.empty() ? ": alike" : "") << '\n' << list;
     std::ifstream file(VKSCAN_ARGUMENTS_FILE);
     std::ostringstream reviewed;
     reviewed << file.rdbuf();

@@ -1,4 +1,5 @@
 // Kernels: operations find theirs, none is built for nothing, and they unpack to what was built. No device.
+#include "calls.h"
 #include "mock_device.h"
 #include "plan_models.h"
 
@@ -66,61 +67,45 @@ private:
         return word[0] == kOpCapability;
     }
 
+    // Of every form: all types, by all strategies.
     void createAll()
     {
-        for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-                take<Scan>(study::ScanDesc{{.type = type}, strategy});
-                take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2}, strategy});
-                take<Scan>(study::ScanDesc{{.type = type}, strategy, false, {study::Network::Blelloch}});
-                if (findRow(study::kStrategies, strategy)->isOwn)
-                    take<Scan>(study::ScanDesc{{.type = type, .reproducible = true}, strategy});
-                for (const bool reproducible : {false, true}) {
-                    take<SegmentedScan>(
-                        Forced<SegmentedScanDesc>{{.type = type, .reproducible = reproducible}, strategy});
-                    take<SegmentedReduce>(
-                        Forced<SegmentedReduceDesc>{{.type = type, .reproducible = reproducible}, strategy});
+        forEachOperation([&]<class Operation>() {
+            for (const Form<Operation>& form : formsOf<Operation>()) {
+                auto desc = form.desc;
+                if (isCustom(form))
+                    continue;
+                if constexpr (requires { desc.type; }) {
+                    for (const ElementTypeRow& type : kElementTypes) {
+                        desc.type = type.value;
+                        takeByAllStrategies<Operation>(desc);
+                    }
+                } else {
+                    takeByAllStrategies<Operation>(desc);
                 }
-                take<Compact>(Forced<CompactDesc>{{}, strategy});
-                take<RadixSort>(Forced<RadixSortDesc>{{.endBit = 4}, strategy});
-                take<Suballocate>(Forced<SuballocateDesc>{{}, strategy});
-                take<Expand>(Forced<ExpandDesc>{{}, strategy});
             }
-            for (const study::ReduceMethodRow& method : study::kReduceMethods) {
-                take<Reduce>(study::ReduceDesc{{.type = type}, method.value});
-                take<Reduce>(study::ReduceDesc{{.type = type, .op = Op::Min, .withIndex = true}, method.value});
-            }
-            take<Reduce>(study::ReduceDesc{{.type = type, .reproducible = true}});
-            take<TopK>(TopKDesc{.type = type});
-            take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
-        }
-        take<Distribution>(DistributionDesc{.withAlias = true});
+        });
         take<Distribution>(
             DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
-        for (const ElementTypeRow& type : kElementTypes) {
-            for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
-                take<RadixSort>(Forced<RadixSortDesc>{{.type = type.value}, strategy});
-            take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
-            take<RadixSort>(RadixSortDesc{.type = type.value, .endBit = 8});
-        }
-        take<Compact>(CompactDesc{.withRest = true});
-        for (const Strategy strategy : ownStrategies()) {
-            take<Scan>(study::ScanDesc{{.input = StoredType::U8}, strategy});
-            take<SegmentedScan>(Forced<SegmentedScanDesc>{{.input = StoredType::U8}, strategy});
-            take<SegmentedReduce>(Forced<SegmentedReduceDesc>{{.input = StoredType::U8}, strategy});
-            take<Compact>(Forced<CompactDesc>{{.elementSize = 1}, strategy});
-        }
-        take<Reduce>(study::ReduceDesc{{.input = StoredType::U8}});
-        take<Reduce>(study::ReduceDesc{{.op = Op::Min, .withIndex = true, .input = StoredType::U8}});
-        take<Histogram>(HistogramDesc{.input = StoredType::U8});
-        for (const uint32_t keySize : {4u, 8u})
-            for (const Strategy strategy : ownStrategies())
-                take<ReduceByKey>(Forced<ReduceByKeyDesc>{{.keySize = keySize, .runValue = RunValue::None}, strategy});
-        for (const ElementType type : kTypes)
-            for (const Strategy strategy : ownStrategies())
-                take<ReduceByKey>(Forced<ReduceByKeyDesc>{{.type = type}, strategy});
         createTables();
         createVolumes();
+    }
+
+    template <class Operation, class Desc>
+    void takeByAllStrategies(const Desc& desc)
+    {
+        for (const Strategy strategy : scanStrategies(WithAuto::Yes))
+            if constexpr (std::is_same_v<Operation, Scan>) {
+                take<Operation>(study::ScanDesc{desc, strategy});
+                take<Operation>(study::ScanDesc{desc, strategy, false, {study::Network::Blelloch}});
+            } else if constexpr (requires { desc.waiting; }) {
+                take<Operation>(Forced<Desc>{desc, strategy});
+            }
+        if constexpr (std::is_same_v<Operation, Reduce>)
+            for (const study::ReduceMethodRow& method : study::kReduceMethods)
+                take<Operation>(study::ReduceDesc{desc, method.value});
+        else if constexpr (!requires { desc.waiting; })
+            take<Operation>(desc);
     }
 
     void createTables()

@@ -2,6 +2,7 @@
 //
 //     scratch_table --write <page>   replaces the table
 //     scratch_table --check <page>   fails if the table is not up to date
+#include "calls.h"
 #include "mock_device.h"
 #include "page_table.h"
 
@@ -9,8 +10,8 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace testing_support;
@@ -46,51 +47,44 @@ std::string powerOfTwo(uint64_t limit)
     return "2^" + std::to_string(std::lround(std::floor(std::log2(static_cast<double>(limit)) + 0.001)));
 }
 
-template <class Operation, class Desc>
-std::string rowOf(const std::string& name, const Desc& desc)
+// The cells of a form's row.
+template <class Operation>
+std::string cellsOf(const Form<Operation>& form)
 {
     std::string sizes, limits;
     for (const MockDevice& device : devices()) {
         Context context;
         Operation operation;
         if (Context::create(mockContextDesc(device), &context) != Status::Success ||
-            Operation::create(context, desc, &operation) != Status::Success)
-            fail("no " + name);
+            Operation::create(context, form.desc, &operation) != Status::Success)
+            fail("no " + nameOf<Operation>() + " " + form.name);
         for (const uint64_t count : {uint64_t{1} << 20, uint64_t{1} << 28})
             if (device.driver != VK_DRIVER_ID_MESA_LLVMPIPE)
                 sizes += " " + withCommas(operation.scratchSize(count)) + " |";
         limits += " " + powerOfTwo(operation.maxCount()) + " |";
     }
-    return "| " + name + " |" + sizes + limits + "\n";
+    return sizes + limits + "\n";
 }
 
+// A row for each operation, and one for each of its forms that has other sizes.
 std::string table()
 {
-    std::ostringstream text;
-    text << "| operation | listed, 2^20 | listed, 2^28 | others, 2^20 | others, 2^28 | limit, listed | limit, others | "
-            "limit, "
-            "lavapipe |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n"
-         << rowOf<Scan>("`Scan` of u32; `Suballocate`", ScanDesc{})
-         << rowOf<Scan>("`Scan` of u64", ScanDesc{.type = ElementType::U64})
-         << rowOf<Scan>("`Scan` of u32, order 4", ScanDesc{.order = 4})
-         << rowOf<Scan>("`Scan` of u32, order 16", ScanDesc{.order = 16})
-         << rowOf<Scan>("`Scan` of u64, order 16", ScanDesc{.type = ElementType::U64, .order = 16})
-         << rowOf<SegmentedScan>("`SegmentedScan` of u32", SegmentedScanDesc{})
-         << rowOf<SegmentedScan>("`SegmentedScan` of u64", SegmentedScanDesc{.type = ElementType::U64})
-         << rowOf<Reduce>("`Reduce` of u32", ReduceDesc{})
-         << rowOf<Reduce>("`Reduce` of u32 with the index", ReduceDesc{.op = Op::Min, .withIndex = true})
-         << rowOf<SegmentedReduce>("`SegmentedReduce` of u32", SegmentedReduceDesc{})
-         << rowOf<Compact>("`Compact`", CompactDesc{})
-         << rowOf<Compact>("`Compact`, with its rest", CompactDesc{.withRest = true})
-         << rowOf<RadixSort>("`RadixSort` of u32 by 4 bits", RadixSortDesc{.endBit = 4})
-         << rowOf<ReduceByKey>("`ReduceByKey` of u32", ReduceByKeyDesc{})
-         << rowOf<ReduceByKey>("`ReduceByKey` of u32 without values", ReduceByKeyDesc{.runValue = RunValue::None})
-         << rowOf<RadixSort>("`RadixSort` of u32", RadixSortDesc{})
-         << rowOf<RadixSort>("`RadixSort` of u64", RadixSortDesc{.type = ElementType::U64})
-         << rowOf<RadixSort>("`RadixSort` of segments", RadixSortDesc{.segmented = true})
-         << rowOf<Histogram>("`Histogram`", HistogramDesc{})
-         << rowOf<Distribution>("`Distribution`", DistributionDesc{}) << rowOf<TopK>("`TopK`", TopKDesc{});
-    return text.str();
+    std::string text = "| operation | listed, 2^20 | listed, 2^28 | others, 2^20 | others, 2^28 | limit, listed | "
+                       "limit, others | limit, lavapipe |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n";
+    forEachArrayOperation([&]<class Operation>() {
+        std::vector<std::pair<std::string, std::string>> rows; // names of forms, and cells
+        for (const Form<Operation>& form : formsOf<Operation>()) {
+            const std::string cells = cellsOf(form);
+            const auto row = std::ranges::find(rows, cells, &std::pair<std::string, std::string>::second);
+            if (row == rows.end())
+                rows.emplace_back(form.name, cells);
+            else if (!row->first.empty())
+                row->first += "; " + form.name;
+        }
+        for (const auto& [names, cells] : rows)
+            text += "| `" + nameOf<Operation>() + "`" + (names.empty() ? "" : ", ") + names + " |" + cells;
+    });
+    return text;
 }
 
 } // namespace

@@ -1,61 +1,178 @@
-// Descriptions and calls of the operations of the catalogue.
+// Forms of the operations of the catalogue, and calls of them.
 #ifndef VKSCAN_TESTS_CALLS_H
 #define VKSCAN_TESTS_CALLS_H
 
+#include "custom_modules.h"
 #include "operations.h"
 
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 
+#include <vkscan/axes.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace testing_support {
 
-// Descriptions that between them take each form of an operation: the default one, and those that tests add to it.
+// A way to use an operation: a description, and what its calls have besides elements and memory.
 template <class Operation>
-std::vector<DescOf<Operation>> descriptionsOf()
+struct Form {
+    std::string name; // beside the operation's; empty: the default description
+    DescOf<Operation> desc = validDesc<Operation>();
+    std::function<void(ArgsOf<Operation>&)> change = [](ArgsOf<Operation>&) {}; // before and after memory is placed
+};
+
+// Whether a form has kernels of the user's, which cannot be compiled.
+[[nodiscard]] inline bool isCustom(const auto& form)
+{
+    if constexpr (requires { form.desc.kernels.count; })
+        return form.desc.kernels.count > 0;
+    return false;
+}
+
+// Kernels of the user's with one word of state that a description takes.
+template <class Desc>
+vkscan::CustomKernels customKernelsOf()
+{
+    using namespace vkscan::abi;
+    constexpr bool isTopK = requires(Desc desc)
+    {
+        desc.maxK;
+    };
+    constexpr uint32_t kFlags = requires(Desc desc)
+    {
+        desc.segments;
+    }
+    ? kStampSegments : requires(Desc desc)
+    {
+        desc.predicate;
+    }
+    ? kStampSelects : requires(Desc desc)
+    {
+        desc.fromOffsets;
+    }
+    ? kStampExpands | kStampVectors | kStampLoads
+    : isTopK ? kStampSorts | kStampVectors | kStampLoads
+             : requires(Desc desc)
+    {
+        desc.endBit;
+    }
+    ? kStampSorts | kStampVectors : 0;
+    static const CustomModules modules(customStamp(1, kFlags));
+    return modules.kernels();
+}
+
+// Forms that between them take each kernel and each list of arguments of an operation; the default one comes first.
+template <class Operation>
+std::vector<Form<Operation>> formsOf()
 {
     using namespace vkscan;
-    std::vector<DescOf<Operation>> all = {validDesc<Operation>()};
-    const auto add = [&](const auto& change) { change(all.emplace_back(validDesc<Operation>())); };
-    if constexpr (requires { all[0].reproducible, all[0].type; })
-        add([](auto& desc) {
+    using Desc = DescOf<Operation>;
+    using Args = ArgsOf<Operation>;
+    std::vector<Form<Operation>> all(1);
+    const auto add = [&](const std::string& name, const auto& describe) { // (Desc&), (Args&) or both
+        Form<Operation>& form = all.emplace_back();
+        form.name = name;
+        if constexpr (requires(Args args) { describe(form.desc, args); }) {
+            Args ignored;
+            describe(form.desc, ignored);
+            form.change = [=](Args& args) {
+                Desc given;
+                describe(given, args);
+            };
+        } else {
+            describe(form.desc);
+        }
+    };
+    if constexpr (requires(Desc desc) { desc.reproducible, desc.type; })
+        add("`reproducible`", [](Desc& desc) {
             desc.type = ElementType::F32;
             desc.reproducible = true;
         });
-    if constexpr (requires { all[0].type, all[0].maxCount; })
-        if constexpr (!std::is_same_v<Operation, Histogram>)
-            add([](auto& desc) { desc.type = ElementType::U64; });
-    if constexpr (requires { all[0].order, all[0].kind; })
+    else if constexpr (requires(Desc desc) { desc.reproducible; })
+        add("`reproducible`", [](Desc& desc) { desc.reproducible = true; });
+    if constexpr (requires(Desc desc) { desc.binCount; })
+        add("65,536 bins", [](Desc& desc) { desc.binCount = kMaxBinCount; });
+    else if constexpr (requires(Desc desc) { desc.type; })
+        add("u64", [](Desc& desc) { desc.type = ElementType::U64; });
+    if constexpr (requires(Desc desc) { desc.type, desc.input; })
+        add("stored in 8 bits", [](Desc& desc) { desc.input = StoredType::U8; });
+    if constexpr (requires(Desc desc) { desc.order; }) {
         for (const uint32_t order : {4u, 16u})
-            add([=](auto& desc) { desc.order = order; });
-    if constexpr (requires { all[0].tupleSize; })
-        add([](auto& desc) { desc.tupleSize = 4; });
-    if constexpr (requires { all[0].withIndex, all[0].op; })
-        add([](auto& desc) {
-            desc.op = Op::Min;
-            desc.withIndex = true;
+            add("order " + std::to_string(order), [=](Desc& desc) { desc.order = order; });
+        add("floats of order 3", [](Desc& desc) {
+            desc.type = ElementType::F32;
+            desc.order = 3;
         });
-    if constexpr (requires { all[0].segmented; }) {
-        add([](auto& desc) { desc.segmented = true; });
-        add([](auto& desc) { desc.withIndex = true; });
-        add([](auto& desc) { desc.valueSize = 8; });
-        for (const uint32_t bits : {4u, 8u})
-            add([=](auto& desc) { desc.endBit = bits; });
     }
-    if constexpr (requires { all[0].segments; })
+    if constexpr (requires(Desc desc) { desc.tupleSize; })
+        add("tuples of 4", [](Desc& desc) { desc.tupleSize = 4; });
+    if constexpr (requires(Desc desc) { desc.withIndex, desc.op; })
+        for (const StoredType stored : {StoredType::Same, StoredType::U8})
+            add(stored == StoredType::Same ? "`withIndex`" : "`withIndex`, stored in 8 bits", [=](Desc& desc) {
+                desc.op = Op::Min;
+                desc.withIndex = true;
+                desc.input = stored;
+            });
+    if constexpr (requires(Desc desc) { desc.segmented; }) {
+        add("u16", [](Desc& desc) { desc.type = ElementType::U16; });
+        add("`segmented`", [](Desc& desc) { desc.segmented = true; });
+        add("`withIndex`", [](Desc& desc) { desc.withIndex = true; });
+        add("values of 8 bytes", [](Desc& desc) { desc.valueSize = 8; });
+        for (const uint32_t bits : {4u, 8u})
+            add(std::to_string(bits) + " bits", [=](Desc& desc) { desc.endBit = bits; });
+    }
+    if constexpr (requires(Desc desc) { desc.segments; })
         for (const SegmentsRow& row : kSegmentForms)
             if (std::is_same_v<Operation, SegmentedReduce> ? row.isReduced : row.value != Segments::Kernels)
-                add([&](auto& desc) { desc.segments = row.value; });
-    if constexpr (requires { all[0].runValue; })
-        for (const RunValue value : {RunValue::First, RunValue::None})
-            add([=](auto& desc) { desc.runValue = value; });
-    if constexpr (requires { all[0].withRest; })
-        add([](auto& desc) { desc.withRest = true; });
-    if constexpr (requires { all[0].fromOffsets; })
-        add([](auto& desc) { desc.fromOffsets = true; });
-    if constexpr (requires { all[0].withAlias; })
-        add([](auto& desc) { desc.withAlias = true; });
+                add(row.name, [&](Desc& desc) { desc.segments = row.value; });
+    if constexpr (requires(Desc desc) { desc.keySize; })
+        add("keys of 8 bytes", [](Desc& desc) { desc.keySize = 8; });
+    if constexpr (requires(Desc desc) { desc.runValue; }) {
+        add("first values", [](Desc& desc) { desc.runValue = RunValue::First; });
+        for (const uint32_t bytes : {4u, 8u})
+            add("without values, keys of " + std::to_string(bytes) + " bytes", [=](Desc& desc) {
+                desc.runValue = RunValue::None;
+                desc.keySize = bytes;
+            });
+    }
+    if constexpr (requires(Desc desc) { desc.predicate; }) {
+        add("by words", [](Desc& desc, Args& args) {
+            desc.predicate.condition = Condition::Less;
+            args.operand = 1u;
+        });
+        add("elements of 2 bytes", [](Desc& desc) { desc.elementSize = 2; });
+        add("`withRest`", [](Desc& desc) { desc.withRest = true; });
+        add("`withRest`, without `rest`", [](Desc& desc, Args& args) {
+            desc.withRest = true;
+            args.rest = {};
+        });
+    }
+    if constexpr (requires(Desc desc) { desc.fromOffsets; })
+        add("`fromOffsets`", [](Desc& desc) { desc.fromOffsets = true; });
+    if constexpr (requires(Desc desc) { desc.withAlias; })
+        add("`withAlias`", [](Desc& desc) { desc.withAlias = true; });
+    if constexpr (requires(Desc desc) { desc.maxK; }) {
+        add("rows", [](Desc&, Args& args) { args.rowLength = 5000; });
+        add("k beyond 1,024", [](Desc&, Args& args) { args.k = 5000; });
+        add("u64, k beyond 1,024", [](Desc& desc, Args& args) {
+            desc.type = ElementType::U64;
+            args.k = 5000;
+        });
+    }
+    if constexpr (requires(Desc desc) { desc.squares; }) {
+        add("`squares`", [](Desc& desc) { desc.squares = true; });
+        add("`F32x2`", [](Desc& desc) { desc.accumulation = Accumulation::F32x2; });
+        for (const Bias bias : {Bias::Given, Bias::Mean})
+            add(bias == Bias::Given ? "`Bias::Given`" : "`Bias::Mean`", [=](Desc& desc) { desc.bias = bias; });
+    }
+    if constexpr (requires(Desc desc) { desc.separateSlices; })
+        add("`separateSlices`", [](Desc& desc) { desc.separateSlices = true; });
+    if constexpr (requires(Desc desc) { desc.kernels; })
+        add("kernels of your own", [](Desc& desc) { desc.kernels = customKernelsOf<Desc>(); });
     return all;
 }
 
@@ -67,39 +184,67 @@ void listArguments(const vkscan::ArrayOperationOf<Desc, Args>& operation, const 
     vkscan::ArrayOperationOf<Desc, Args>::Tuned::listArguments(operation, args, list);
 }
 
-// Gives memory to each argument that the operation lists, and to optional ones if asked for: kArgumentsApart apart, in
-// the order listed.
+// A field of a call's arguments, in which memory is given.
+struct MemoryField {
+    std::string name;
+    vkscan::BufferRange* range;
+    vkscan::Presence presence;
+    bool isNeeded;
+};
+
 template <class Operation>
-void placeApart(const Operation& operation, ArgsOf<Operation>* args, bool optionalToo)
+std::vector<MemoryField> memoryOf(const Operation& operation, const Form<Operation>& form, ArgsOf<Operation>* args)
 {
-    for (int round = 0; round < 2; ++round) { // what is listed may depend on what is given
+    using vkscan::Presence;
+    std::vector<MemoryField> fields;
+    if constexpr (std::is_base_of_v<vkscan::ArrayOperation, Operation>) {
         vkscan::BufferList list;
         listArguments(operation, *args, &list);
-        VkDeviceAddress next = kArgumentsApart;
-        for (const vkscan::ListedArgument& item : list) {
-            const bool isGiven = item.presence == vkscan::Presence::IfTouched
-                                     ? item.bytes > 0
-                                     : item.presence == vkscan::Presence::Optional && optionalToo;
-            if (isGiven)
-                *const_cast<vkscan::BufferRange*>(item.given) = {next, kArgumentsApart / 2};
-            next += kArgumentsApart;
-        }
+        for (const vkscan::ListedArgument& item : list)
+            fields.push_back({toString(item.argument), const_cast<vkscan::BufferRange*>(item.given), item.presence,
+                              item.presence == Presence::IfTouched && item.bytes > 0});
+    } else {
+        const auto add = [&](const char* name, vkscan::BufferRange* range, bool isNeeded) {
+            fields.push_back({name, range, isNeeded ? Presence::IfTouched : Presence::Refused, isNeeded});
+        };
+        add("input", &args->input.buffer, true);
+        add("bias", &args->bias, form.desc.bias != vkscan::Bias::None);
+        add("output", &args->output.buffer, true);
+        add("`squares`", &args->squares.buffer, form.desc.squares);
+        add("scratch", &args->scratch, true);
     }
+    return fields;
 }
 
-// A call on `count` elements, with all that is no memory.
+// A call on `count` elements, or on a table as wide and high. It has memory for each argument that it needs, and for
+// optional ones if asked for: kArgumentsApart apart, in the order listed.
 template <class Operation>
-ArgsOf<Operation> callOf(const Operation&, uint64_t count)
+ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form, uint64_t count, bool optionalToo)
 {
     ArgsOf<Operation> args;
-    args.count = count;
+    const auto side = static_cast<uint32_t>(count);
+    if constexpr (requires { args.count; })
+        args.count = count;
+    else if constexpr (requires { args.input.extent.depth; })
+        args.input.extent = args.output.extent = args.squares.extent = {side, side, 4};
+    else
+        args.input.extent = args.output.extent = args.squares.extent = {side, side};
     if constexpr (requires { args.segmentCount; })
         args.segmentCount = 100;
-    if constexpr (requires { args.rowLength; })
-        if constexpr (!requires { args.k; })
-            args.rowLength = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
     if constexpr (requires { args.k; })
         args.k = 100;
+    else if constexpr (requires { args.rowLength; })
+        args.rowLength = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
+    form.change(args);
+    for (int round = 0; round < 2; ++round) { // what is listed may depend on what is given
+        VkDeviceAddress next = kArgumentsApart;
+        for (const MemoryField& field : memoryOf(operation, form, &args)) {
+            if (field.isNeeded || (field.presence == vkscan::Presence::Optional && optionalToo))
+                *field.range = {next, kArgumentsApart / 2};
+            next += kArgumentsApart;
+        }
+        form.change(args);
+    }
     return args;
 }
 

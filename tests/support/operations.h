@@ -42,13 +42,15 @@ std::string nameOf()
     return std::string(signature.substr(begin, signature.find_first_of(";]>", begin) - begin));
 }
 
-// A description that every device takes: the default one, with formats if it has any.
+// A description that every device takes: the default one; of a table, of floats in buffers.
 template <class Operation>
 DescOf<Operation> validDesc()
 {
     DescOf<Operation> desc;
-    if constexpr (!std::is_base_of_v<vkscan::ArrayOperation, Operation>)
+    if constexpr (!std::is_base_of_v<vkscan::ArrayOperation, Operation>) {
+        desc.input = desc.output = vkscan::Resource::Buffer;
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    }
     return desc;
 }
 
