@@ -1,12 +1,13 @@
 // Codes files by differences, which small steps between neighbours make small, and restores them by sums.
 #include "gpu_codec.h"
 #include "image.h"
-#include "options.h"
 #include "words.h"
 
 #include <support/printable.h>
 #include <support/program.h>
 #include <support/progress.h>
+
+#include <vkscan/scan.h>
 
 #include <algorithm>
 #include <cctype>
@@ -18,6 +19,70 @@ namespace codec {
 namespace {
 
 constexpr uint32_t kMostTriedOrder = 4;
+
+struct Options {
+    bool decodes = false;
+    std::string input;
+    std::string output;
+    Kind kind = Kind::Auto;
+    // Absent: chosen for the least entropy.
+    std::optional<uint32_t> order;
+    std::optional<uint32_t> tupleSize;
+    bool replaces = false; // an output that exists
+    gpu::DeviceOptions device;
+    unsigned repeats = 11;
+};
+
+const gpu::Choices<Kind> kKinds = {{"wav", Kind::Wav}, {"image", Kind::Image}, {"binary", Kind::Binary}};
+
+void addCommon(gpu::CommandLine& line, Options* options, const char* inputHelp, const char* outputHelp)
+{
+    line.add("input", options->input, inputHelp).required().text("INPUT");
+    line.add("output", options->output, outputHelp).required().text("OUTPUT");
+    gpu::addForce(line, &options->replaces);
+    gpu::addDeviceOptions(line, &options->device);
+    gpu::addRepeats(line, &options->repeats);
+}
+
+void addEncode(gpu::CommandLine& program, Options* options)
+{
+    const auto chosen = [options] { options->decodes = false; };
+    gpu::CommandLine line =
+        program.addCommand("encode", chosen, "Replace samples by differences, and check that decoding undoes it");
+    addCommon(line, options, "WAV, PNG, PGM, PPM, PAM, or any other file", "The file of differences");
+    line.addChoice("--as", options->kind, kKinds,
+                   "Take the input for this; by default what it begins like, else binary");
+    line.add("--order", options->order, "How often differences are formed; by default the best of 0 to 4")
+        .within(0, vkscan::kMaxOrder)
+        .text("Q");
+    line.add("--tuple", options->tupleSize,
+             "Elements from one to the one it is subtracted from; by default 1 or the channels, whichever is better")
+        .within(1, vkscan::kMaxTupleSize)
+        .text("S");
+}
+
+void addDecode(gpu::CommandLine& program, Options* options)
+{
+    const auto chosen = [options] { options->decodes = true; };
+    gpu::CommandLine line = program.addCommand("decode", chosen, "Restore what was encoded");
+    addCommon(line, options, "A file that encode wrote",
+              "The restored file; of a picture, a PNG file if its name ends in .png");
+}
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    gpu::CommandLine line(
+        "Delta coding of files on the GPU: encoding forms differences, decoding sums them up again.\n"
+        "The order and the tuple size are those that leave the least entropy. Of a PNG file its pixels are "
+        "coded, and decoding\nwrites them as a PAM file, or as a PNG file if the output is named so; every "
+        "other file is restored byte for byte.",
+        "delta_codec");
+    addEncode(line, &options);
+    addDecode(line, &options);
+    gpu::parseOrExit(line, argc, argv);
+    return options;
+}
 
 void report(const char* what, const std::string& text)
 {

@@ -3,7 +3,7 @@
 #define VKSCAN_SAMPLES_DRAWING_FRAME_MEASUREMENT_H
 
 #include "frame_slot.h"
-#include "stage_times.h"
+#include "frame_timer.h"
 
 #include <support/clock_judge.h>
 #include <support/progress.h>

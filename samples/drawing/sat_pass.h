@@ -3,7 +3,7 @@
 #define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
 
 #include "frame_slot.h"
-#include "owned.h"
+#include "pipelines.h"
 
 #include <support/image.h>
 
@@ -69,7 +69,7 @@ private:
 
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
-    Owned<VkDescriptorPool> m_pool;
+    DescriptorSets m_sets;
     std::array<std::vector<Table>, kSlots> m_slots;
 };
 

@@ -41,6 +41,9 @@ struct Options {
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
+// Draws in a window, as window::run.
+void runInWindow(const Options& options);
+
 } // namespace environment
 
 #endif

@@ -67,7 +67,7 @@ public:
 private:
     // Makes the map up, if there is none, and its distribution.
     void recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
-    void dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const;
+    void dispatch(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, uvec2 size) const;
 
     gpu::Device& m_device;
     bool m_isMadeUp;

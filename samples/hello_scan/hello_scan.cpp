@@ -1,8 +1,6 @@
 // Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
 #include "numbers.h"
 #include "options.h"
-#include "self_test.h"
-#include "transfer.h"
 
 #include <support/operation.h>
 #include <support/program.h>

@@ -2,8 +2,7 @@
 #ifndef VKSCAN_SAMPLES_LINE_OF_SIGHT_GPU_SIGHT_H
 #define VKSCAN_SAMPLES_LINE_OF_SIGHT_GPU_SIGHT_H
 
-#include "height_map.h"
-#include "rays.h"
+#include "sight.h"
 
 #include <support/gpu.h>
 

@@ -22,9 +22,6 @@ public:
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const;
 
 private:
-    void compute(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, const Bloom& parameters,
-                 VkExtent2D extent) const;
-
     gpu::Device& m_device;
     const vkscan::Context& m_context;
     drawing::Bindings m_bindings;

@@ -2,13 +2,12 @@
 // vkscan::Compact leaves out the dead and writes the number of the rest into the arguments of the next dispatch and of
 // the draw. The host never learns it.
 #include "check.h"
-#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
 #include "simulation.h"
 
+#include "../drawing/frame_timer.h"
 #include "../drawing/picture.h"
-#include "../drawing/stage_times.h"
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>

@@ -1,10 +1,9 @@
-#include "headless.h"
-
-#include "make_view.h"
 #include "measurement.h"
-#include "report.h"
+#include "options.h"
+#include "view.h"
 
 #include "../drawing/frame_slot.h"
+#include "../drawing/frame_timer.h"
 #include "../drawing/picture.h"
 #include <support/file.h>
 #include <support/operation.h>
@@ -54,6 +53,18 @@ drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& o
 bool isPreview(const gpu::Device& device, const Options& options)
 {
     return device.isCpu() && !options.size && options.source.kind != Source::Kind::Picture;
+}
+
+void print(const drawing::StageTimes& stages)
+{
+    if (stages.empty()) {
+        std::printf("times:    unknown, the device's queue has no timestamps\n");
+        return;
+    }
+    std::printf("%-16s %12s\n", "stage", "median ms");
+    for (const auto& [name, milliseconds] : stages.medians())
+        std::printf("%-16s %12.3f\n", name, milliseconds);
+    std::printf("%-16s %12.3f\n", "total", stages.medianTotal());
 }
 
 // Tells how to get the picture of that size, and how long its frames will take by the times of the preview's.

@@ -3,7 +3,6 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 
 #include "split_line.h"
-#include "table_desc.h"
 #include "view.h"
 
 #include "../drawing/pipelines.h"

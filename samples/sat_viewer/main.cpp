@@ -1,7 +1,5 @@
 // Shows what summed-area tables are for: depth of field, blurs, soft shadows and image filters, each frame's tables
 // built by vkscan in the frame's own command buffer.
-#include "headless.h"
-#include "in_window.h"
 #include "options.h"
 
 #include <support/program.h>

@@ -55,6 +55,8 @@ struct SunView {
 // From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
 SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
+World courtyard();
+
 } // namespace viewer
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "shaders/shared.h"
 
-#include "../drawing/owned.h"
+#include "../drawing/pipelines.h"
 #include <support/image.h>
 
 #include <array>

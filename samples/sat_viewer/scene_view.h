@@ -6,7 +6,6 @@
 #include "comparison.h"
 #include "scene_renderer.h"
 #include "split_line.h"
-#include "table_desc.h"
 
 #include "../drawing/steps.h"
 

@@ -4,10 +4,12 @@
 
 #include "scene.h"
 #include "settings.h"
+#include "source.h"
 
 #include "../drawing/sat_pass.h"
 #include "../window/sample.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -78,6 +80,13 @@ public:
     // Drawn over the picture of the frame that was recorded last.
     [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
+
+// The device and the context outlive the view. Throws std::runtime_error with a sentence that names the file.
+std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Source& source,
+                               const SceneQuality& quality = {});
+
+// The description of tables of `input` in `output` with what the settings say of waiting, accumulation and bias.
+drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent);
 
 } // namespace viewer
 

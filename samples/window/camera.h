@@ -2,9 +2,12 @@
 #ifndef VKSCAN_SAMPLES_WINDOW_CAMERA_H
 #define VKSCAN_SAMPLES_WINDOW_CAMERA_H
 
+#include "input.h"
+
 #include <glm/glm.hpp>
 
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,6 +45,11 @@ private:
     float m_yaw;      // radians; 0 looks down -z
     float m_pitch;
 };
+
+// Moves the camera by mouse and keys. Left: around the target; right: about the eye; wheel: closer; W, A, S, D, Q and
+// E: along, faster with Shift. `height`: the picture's, in pixels. Without a camera the first movement starts at `own`.
+void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera,
+           float metresPerSecond = 3);
 
 } // namespace window
 
