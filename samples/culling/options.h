@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_CULLING_OPTIONS_H
-#define VKSCAN_SAMPLES_CULLING_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -29,5 +28,3 @@ Options parseOptions(int argc, char** argv);
 void runInWindow(const Options& options);
 
 } // namespace culling
-
-#endif

@@ -1,7 +1,6 @@
 // Elements of 1 to 4 bytes as words, which are what the GPU adds. Sums and differences modulo 2^32 are right modulo
 // 2^8, 2^16 and 2^24 as well, so words are narrowed again without loss.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_WORDS_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_WORDS_H
+#pragma once
 
 #include "container.h"
 
@@ -17,5 +16,3 @@ namespace codec {
 [[nodiscard]] double entropyOf(const Bytes& bytes);
 
 } // namespace codec
-
-#endif

@@ -1,6 +1,5 @@
 // Times the stages of a frame on the device.
-#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
-#define VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -59,5 +58,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

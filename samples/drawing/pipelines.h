@@ -1,6 +1,5 @@
 // Render passes, pipelines and their descriptor sets, in few words.
-#ifndef VKSCAN_SAMPLES_DRAWING_PIPELINES_H
-#define VKSCAN_SAMPLES_DRAWING_PIPELINES_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -155,5 +154,3 @@ void beginPass(const gpu::Device& device, VkCommandBuffer commandBuffer, VkRende
 void setViewport(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent, bool upsideDown);
 
 } // namespace drawing
-
-#endif

@@ -1,6 +1,5 @@
 // Summed-area tables as a pass of a frame: vkscan's operation and, for each frame slot, its memory.
-#ifndef VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
-#define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
+#pragma once
 
 #include "frame_slot.h"
 #include "pipelines.h"
@@ -74,5 +73,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_OPTIONS_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -45,5 +44,3 @@ Options parseOptions(int argc, char** argv);
 void runInWindow(const Options& options);
 
 } // namespace environment
-
-#endif

@@ -1,6 +1,5 @@
 // Draws the scene: the map's distribution, and rays towards the light.
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
+#pragma once
 
 #include "map.h"
 #include "options.h"
@@ -88,5 +87,3 @@ private:
 };
 
 } // namespace environment
-
-#endif

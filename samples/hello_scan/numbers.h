@@ -1,6 +1,5 @@
 // Numbers as text and made up; to the device and from it in parts, so that arrays need not fit the host's memory.
-#ifndef VKSCAN_SAMPLES_NUMBERS_H
-#define VKSCAN_SAMPLES_NUMBERS_H
+#pragma once
 
 #include <support/gpu.h>
 #include <support/printable.h>
@@ -185,5 +184,3 @@ void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& nu
 }
 
 } // namespace hello
-
-#endif

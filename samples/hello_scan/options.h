@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_OPTIONS_H
-#define VKSCAN_SAMPLES_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -59,5 +58,3 @@ Options parseOptions(int argc, char** argv);
 void testDevice(const Options& options);
 
 } // namespace hello
-
-#endif

@@ -1,6 +1,5 @@
 // A landscape, the rays over it, its picture and the check on the CPU.
-#ifndef VKSCAN_SAMPLES_LINE_OF_SIGHT_SIGHT_H
-#define VKSCAN_SAMPLES_LINE_OF_SIGHT_SIGHT_H
+#pragma once
 
 #include <support/progress.h>
 
@@ -90,5 +89,3 @@ constexpr uint64_t kLeastClear = 50; // at most one texel in so many may be too 
 uint64_t verify(const HeightMap& map, const Rays& rays, float eye, const std::vector<uint32_t>& visible);
 
 } // namespace sight
-
-#endif

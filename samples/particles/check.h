@@ -1,6 +1,5 @@
 // The simulation on the host, to check the device's.
-#ifndef VKSCAN_SAMPLES_PARTICLES_CHECK_H
-#define VKSCAN_SAMPLES_PARTICLES_CHECK_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -23,5 +22,3 @@ struct Reference {
                                 std::span<const uint32_t> counts);
 
 } // namespace particles
-
-#endif

@@ -1,7 +1,6 @@
 // Bloom: bright parts shine over their surroundings, as in an eye or a lens. A summed-area table blurs them, so that
 // large discs cost as much as small ones.
-#ifndef VKSCAN_SAMPLES_PARTICLES_GLOW_H
-#define VKSCAN_SAMPLES_PARTICLES_GLOW_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -35,5 +34,3 @@ private:
 };
 
 } // namespace particles
-
-#endif

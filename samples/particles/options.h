@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_PARTICLES_OPTIONS_H
-#define VKSCAN_SAMPLES_PARTICLES_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -27,5 +26,3 @@ Options parseOptions(int argc, char** argv);
 void runInWindow(const Options& options);
 
 } // namespace particles
-
-#endif

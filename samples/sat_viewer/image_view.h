@@ -1,6 +1,5 @@
 // A picture from a file, filtered by means of its summed-area table.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
+#pragma once
 
 #include "split_line.h"
 #include "view.h"
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
+#pragma once
 
 #include "frame_rows.h"
 #include "source.h"
@@ -42,5 +41,3 @@ void runHeadless(const Options& options);
 std::vector<std::string> argumentsOf(const Settings& settings, const Source& source, VkExtent2D size);
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // Something to draw, and how it is seen at a moment.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
+#pragma once
 
 #include "geometry.h"
 #include "surface.h"
@@ -58,5 +57,3 @@ SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 World courtyard();
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // A scene, and what summed-area tables make of it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
+#pragma once
 
 #include "auto_exposure.h"
 #include "comparison.h"
@@ -97,5 +96,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

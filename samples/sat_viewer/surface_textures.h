@@ -1,7 +1,6 @@
 // A world's textures on the device: a descriptor set for each of its surfaces, so that no shader indexes textures and
 // their number has no limit but memory.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_TEXTURES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_TEXTURES_H
+#pragma once
 
 #include "scene.h"
 
@@ -32,5 +31,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // Something that draws a picture on the device, frame by frame.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
+#pragma once
 
 #include "scene.h"
 #include "settings.h"
@@ -89,5 +88,3 @@ std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& conte
 drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent);
 
 } // namespace viewer
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_SPLATS_OPTIONS_H
-#define VKSCAN_SAMPLES_SPLATS_OPTIONS_H
+#pragma once
 
 #include "view.h"
 
@@ -61,5 +60,3 @@ void runInWindow(const Options& options);
 void measureSweep(const Options& options);
 
 } // namespace splats
-
-#endif

@@ -1,6 +1,5 @@
 // Where the scene is seen from: an eye, a direction, and a point ahead to turn around.
-#ifndef VKSCAN_SAMPLES_WINDOW_CAMERA_H
-#define VKSCAN_SAMPLES_WINDOW_CAMERA_H
+#pragma once
 
 #include "input.h"
 
@@ -52,5 +51,3 @@ void steer(const Events& events, float height, const Camera& own, std::optional<
            float metresPerSecond = 3);
 
 } // namespace window
-
-#endif

@@ -1,6 +1,5 @@
 // Triangles of glTF primitives, in the lengths of their meshes, and the transforms of the scene's nodes.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SHAPES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SHAPES_H
+#pragma once
 
 #include "elements.h"
 
@@ -50,5 +49,3 @@ struct PlacedMesh {
 [[nodiscard]] std::vector<PlacedMesh> placeMeshes(Elements& elements);
 
 } // namespace viewer::gltf
-
-#endif
