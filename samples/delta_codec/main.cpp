@@ -1,7 +1,6 @@
 // Codes files by differences, which small steps between neighbours make small, and restores them by sums.
 #include "gpu_codec.h"
 #include "image.h"
-#include "words.h"
 
 #include <support/printable.h>
 #include <support/program.h>
@@ -10,7 +9,9 @@
 #include <vkscan/scan.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -82,6 +83,53 @@ Options parseOptions(int argc, char** argv)
     addDecode(line, &options);
     gpu::parseOrExit(line, argc, argv);
     return options;
+}
+
+// Elements of 1 to 4 bytes as words, which are what the GPU adds. Sums and differences modulo 2^32 are right modulo
+// 2^8, 2^16 and 2^24 as well, so words are narrowed again without loss.
+
+// Calls visit(byte of the payload, by how many bits it is shifted in its word, index of the word).
+template <class Visit>
+void forEachByte(std::size_t payloadBytes, const Coding& coding, const Visit& visit)
+{
+    for (std::size_t element = 0; element < payloadBytes / coding.elementBytes; ++element)
+        for (uint32_t i = 0; i < coding.elementBytes; ++i)
+            visit(element * coding.elementBytes + i, 8 * (coding.bigEndian ? coding.elementBytes - 1 - i : i), element);
+}
+
+// All whole elements of the payload, as words.
+Words widened(const Bytes& payload, const Coding& coding)
+{
+    Words words(payload.size() / coding.elementBytes);
+    forEachByte(payload.size(), coding, [&](std::size_t byte, uint32_t shift, std::size_t word) {
+        words[word] |= std::to_integer<uint32_t>(payload[byte]) << shift;
+    });
+    return words;
+}
+
+// The payload with its whole elements replaced.
+Bytes narrowed(const Words& words, Bytes payload, const Coding& coding)
+{
+    forEachByte(payload.size(), coding, [&](std::size_t byte, uint32_t shift, std::size_t word) {
+        payload[byte] = static_cast<std::byte>(words[word] >> shift & 0xff);
+    });
+    return payload;
+}
+
+// Bits per byte that any code of single bytes takes at least: Shannon's entropy, 1948. 0 without bytes.
+double entropyOf(const Bytes& bytes)
+{
+    std::array<std::size_t, 256> counts = {};
+    for (const std::byte byte : bytes)
+        ++counts[std::to_integer<std::size_t>(byte)];
+    double entropy = 0;
+    for (const std::size_t count : counts) {
+        if (count == 0)
+            continue;
+        const double share = static_cast<double>(count) / static_cast<double>(bytes.size());
+        entropy -= share * std::log2(share);
+    }
+    return entropy;
 }
 
 void report(const char* what, const std::string& text)

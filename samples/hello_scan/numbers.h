@@ -29,16 +29,13 @@ T parseNumber(std::string_view text, const std::string& typeName)
     T value = {};
     const char* end = text.data() + text.size();
     const auto [parsed, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc::result_out_of_range) {
+    if (error == std::errc::result_out_of_range)
         throw std::runtime_error(files::quoted(text) + " is out of range for " + typeName);
-    }
-    if (error != std::errc() || parsed != end) {
+    if (error != std::errc() || parsed != end)
         throw std::runtime_error(files::quoted(text) + " is not a number of type " + typeName);
-    }
     if constexpr (std::is_floating_point_v<T>) {
-        if (!std::isfinite(value)) {
+        if (!std::isfinite(value))
             throw std::runtime_error(files::quoted(text) + " is not a finite number");
-        }
     }
     return value;
 }
@@ -49,13 +46,11 @@ std::vector<T> readNumbers(const std::string& path, const std::string& typeName)
 {
     const std::string name = path == "-" ? "standard input" : path;
     std::ifstream file;
-    if (path != "-") {
+    if (path != "-")
         file.open(path);
-    }
     std::istream& in = path == "-" ? std::cin : file;
-    if (!in) {
+    if (!in)
         throw std::runtime_error("cannot open " + name);
-    }
     constexpr std::string_view kSpace = " \t\r\v\f";
     std::vector<T> numbers;
     std::string line;
@@ -72,12 +67,10 @@ std::vector<T> readNumbers(const std::string& path, const std::string& typeName)
             rest.remove_prefix(token.size());
         }
     }
-    if (in.bad()) {
+    if (in.bad())
         throw std::runtime_error("cannot read " + name);
-    }
-    if (numbers.empty()) {
+    if (numbers.empty())
         throw std::runtime_error(name + " holds no numbers");
-    }
     return numbers;
 }
 
@@ -115,9 +108,8 @@ void upload(gpu::Device& device, const Numbers<T>& numbers, const gpu::Buffer& i
     std::vector<T> chunk;
     for (uint64_t first = 0; first < numbers.size(); first += chunk.size()) {
         chunk.resize(std::min(kChunk, numbers.size() - first));
-        for (uint64_t i = 0; i < chunk.size(); ++i) {
+        for (uint64_t i = 0; i < chunk.size(); ++i)
             chunk[i] = numbers[first + i];
-        }
         device.upload(input, chunk, first * sizeof(T));
     }
 }
@@ -140,9 +132,8 @@ template <class T>
 void print(gpu::Device& device, const gpu::Buffer& output, uint64_t count)
 {
     forEachChunk<T>(device, output, count, vkscan::Direction::Forward, [](uint64_t, const std::vector<T>& results) {
-        for (T result : results) {
+        for (T result : results)
             std::printf("%s\n", toText(result).c_str());
-        }
     });
 }
 
@@ -169,15 +160,12 @@ void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& nu
         for (uint64_t step = 0; step < results.size(); ++step) {
             const uint64_t i = desc.direction == vkscan::Direction::Backward ? results.size() - 1 - step : step;
             const T number = numbers[first + i];
-            if (desc.kind == vkscan::Kind::Inclusive) {
+            if (desc.kind == vkscan::Kind::Inclusive)
                 reference.add(number);
-            }
-            if (!reference.accepts(results[i])) {
+            if (!reference.accepts(results[i]))
                 throw WrongResult(first + i, toText(results[i]), toText(reference.value()));
-            }
-            if (desc.kind == vkscan::Kind::Exclusive) {
+            if (desc.kind == vkscan::Kind::Exclusive)
                 reference.add(number);
-            }
         }
     };
     forEachChunk<T>(device, output, numbers.size(), desc.direction, visit);

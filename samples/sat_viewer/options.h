@@ -33,10 +33,6 @@ Options parseOptions(int argc, char** argv);
 // Draws in a window, as window::run.
 void runInWindow(const Options& options);
 
-// Without a window: draws the frames, prints what the stages took and writes that and the last frame to the options'
-// files. Throws std::runtime_error, also where the validation layer complained.
-void runHeadless(const Options& options);
-
 // The arguments that show the source with these settings, as far as there are options for them.
 std::vector<std::string> argumentsOf(const Settings& settings, const Source& source, VkExtent2D size);
 
