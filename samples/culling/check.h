@@ -1,6 +1,5 @@
 // Checks the device's lists against the host's.
-#ifndef VKSCAN_SAMPLES_CULLING_CHECK_H
-#define VKSCAN_SAMPLES_CULLING_CHECK_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -27,5 +26,3 @@ constexpr std::size_t kLeastClear = 1000; // beside the first, at most one insta
 [[nodiscard]] std::size_t differentPixels(std::span<const std::byte> a, std::span<const std::byte> b);
 
 } // namespace culling
-
-#endif

@@ -1,6 +1,5 @@
 // Finds the instances that are seen, and leaves their list and count on the device.
-#ifndef VKSCAN_SAMPLES_CULLING_CULLER_H
-#define VKSCAN_SAMPLES_CULLING_CULLER_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace culling
-
-#endif

@@ -1,4 +1,4 @@
-#include "in_window.h"
+#include "options.h"
 
 #include "culler.h"
 #include "renderer.h"
@@ -6,8 +6,8 @@
 
 #include "../drawing/readback.h"
 #include "../window/application.h"
+#include "../window/camera.h"
 #include "../window/controls.h"
-#include "../window/steering.h"
 #include <support/operation.h>
 
 #define GLFW_INCLUDE_NONE

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_CULLING_OPTIONS_H
-#define VKSCAN_SAMPLES_CULLING_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -25,6 +24,7 @@ struct Options {
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
-} // namespace culling
+// Draws in a window, as window::run.
+void runInWindow(const Options& options);
 
-#endif
+} // namespace culling

@@ -2,7 +2,7 @@
 
 #include "culling_shaders.h"
 
-#include "../drawing/render_pass.h"
+#include "../drawing/pipelines.h"
 
 #include <cstddef>
 

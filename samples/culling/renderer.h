@@ -1,6 +1,5 @@
 // Draws a list of rocks, and the sky behind them.
-#ifndef VKSCAN_SAMPLES_CULLING_RENDERER_H
-#define VKSCAN_SAMPLES_CULLING_RENDERER_H
+#pragma once
 
 #include "culler.h"
 #include "scene.h"
@@ -47,5 +46,3 @@ private:
 };
 
 } // namespace culling
-
-#endif

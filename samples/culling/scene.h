@@ -1,6 +1,5 @@
 // The scene: a planet's ring of rocks, all of one mesh.
-#ifndef VKSCAN_SAMPLES_CULLING_SCENE_H
-#define VKSCAN_SAMPLES_CULLING_SCENE_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -49,5 +48,3 @@ private:
 std::vector<support::Label> labelsOf(const Frame& frozen, const Frame& seen);
 
 } // namespace culling
-
-#endif

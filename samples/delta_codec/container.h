@@ -16,8 +16,7 @@
 //
 // The payload's whole elements are differences of the given order and tuple size, modulo 2^8 for each of their bytes.
 // Header, trailer and the rest of the payload are copies.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_CONTAINER_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_CONTAINER_H
+#pragma once
 
 #include "source.h"
 
@@ -48,5 +47,3 @@ struct Container {
 [[nodiscard]] Bytes joined(const Bytes& header, const Bytes& payload, const Bytes& trailer);
 
 } // namespace codec
-
-#endif

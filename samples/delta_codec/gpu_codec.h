@@ -1,6 +1,5 @@
 // Differences and sums on the GPU.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
+#pragma once
 
 #include <support/kernel.h>
 #include <support/operation.h>
@@ -45,5 +44,3 @@ private:
 };
 
 } // namespace codec
-
-#endif

@@ -1,6 +1,5 @@
 // Shared by the readers of pictures.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
+#pragma once
 
 #include "source.h"
 
@@ -38,5 +37,3 @@ struct Netpbm {
 [[nodiscard]] Bytes toPng(const Bytes& file);
 
 } // namespace codec
-
-#endif

@@ -1,15 +1,17 @@
 // Codes files by differences, which small steps between neighbours make small, and restores them by sums.
 #include "gpu_codec.h"
 #include "image.h"
-#include "options.h"
-#include "words.h"
 
 #include <support/printable.h>
 #include <support/program.h>
 #include <support/progress.h>
 
+#include <vkscan/scan.h>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -18,6 +20,117 @@ namespace codec {
 namespace {
 
 constexpr uint32_t kMostTriedOrder = 4;
+
+struct Options {
+    bool decodes = false;
+    std::string input;
+    std::string output;
+    Kind kind = Kind::Auto;
+    // Absent: chosen for the least entropy.
+    std::optional<uint32_t> order;
+    std::optional<uint32_t> tupleSize;
+    bool replaces = false; // an output that exists
+    gpu::DeviceOptions device;
+    unsigned repeats = 11;
+};
+
+const gpu::Choices<Kind> kKinds = {{"wav", Kind::Wav}, {"image", Kind::Image}, {"binary", Kind::Binary}};
+
+void addCommon(gpu::CommandLine& line, Options* options, const char* inputHelp, const char* outputHelp)
+{
+    line.add("input", options->input, inputHelp).required().text("INPUT");
+    line.add("output", options->output, outputHelp).required().text("OUTPUT");
+    gpu::addForce(line, &options->replaces);
+    gpu::addDeviceOptions(line, &options->device);
+    gpu::addRepeats(line, &options->repeats);
+}
+
+void addEncode(gpu::CommandLine& program, Options* options)
+{
+    const auto chosen = [options] { options->decodes = false; };
+    gpu::CommandLine line =
+        program.addCommand("encode", chosen, "Replace samples by differences, and check that decoding undoes it");
+    addCommon(line, options, "WAV, PNG, PGM, PPM, PAM, or any other file", "The file of differences");
+    line.addChoice("--as", options->kind, kKinds,
+                   "Take the input for this; by default what it begins like, else binary");
+    line.add("--order", options->order, "How often differences are formed; by default the best of 0 to 4")
+        .within(0, vkscan::kMaxOrder)
+        .text("Q");
+    line.add("--tuple", options->tupleSize,
+             "Elements from one to the one it is subtracted from; by default 1 or the channels, whichever is better")
+        .within(1, vkscan::kMaxTupleSize)
+        .text("S");
+}
+
+void addDecode(gpu::CommandLine& program, Options* options)
+{
+    const auto chosen = [options] { options->decodes = true; };
+    gpu::CommandLine line = program.addCommand("decode", chosen, "Restore what was encoded");
+    addCommon(line, options, "A file that encode wrote",
+              "The restored file; of a picture, a PNG file if its name ends in .png");
+}
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    gpu::CommandLine line(
+        "Delta coding of files on the GPU: encoding forms differences, decoding sums them up again.\n"
+        "The order and the tuple size are those that leave the least entropy. Of a PNG file its pixels are "
+        "coded, and decoding\nwrites them as a PAM file, or as a PNG file if the output is named so; every "
+        "other file is restored byte for byte.",
+        "delta_codec");
+    addEncode(line, &options);
+    addDecode(line, &options);
+    gpu::parseOrExit(line, argc, argv);
+    return options;
+}
+
+// Elements of 1 to 4 bytes as words, which are what the GPU adds. Sums and differences modulo 2^32 are right modulo
+// 2^8, 2^16 and 2^24 as well, so words are narrowed again without loss.
+
+// Calls visit(byte of the payload, by how many bits it is shifted in its word, index of the word).
+template <class Visit>
+void forEachByte(std::size_t payloadBytes, const Coding& coding, const Visit& visit)
+{
+    for (std::size_t element = 0; element < payloadBytes / coding.elementBytes; ++element)
+        for (uint32_t i = 0; i < coding.elementBytes; ++i)
+            visit(element * coding.elementBytes + i, 8 * (coding.bigEndian ? coding.elementBytes - 1 - i : i), element);
+}
+
+// All whole elements of the payload, as words.
+Words widened(const Bytes& payload, const Coding& coding)
+{
+    Words words(payload.size() / coding.elementBytes);
+    forEachByte(payload.size(), coding, [&](std::size_t byte, uint32_t shift, std::size_t word) {
+        words[word] |= std::to_integer<uint32_t>(payload[byte]) << shift;
+    });
+    return words;
+}
+
+// The payload with its whole elements replaced.
+Bytes narrowed(const Words& words, Bytes payload, const Coding& coding)
+{
+    forEachByte(payload.size(), coding, [&](std::size_t byte, uint32_t shift, std::size_t word) {
+        payload[byte] = static_cast<std::byte>(words[word] >> shift & 0xff);
+    });
+    return payload;
+}
+
+// Bits per byte that any code of single bytes takes at least: Shannon's entropy, 1948. 0 without bytes.
+double entropyOf(const Bytes& bytes)
+{
+    std::array<std::size_t, 256> counts = {};
+    for (const std::byte byte : bytes)
+        ++counts[std::to_integer<std::size_t>(byte)];
+    double entropy = 0;
+    for (const std::size_t count : counts) {
+        if (count == 0)
+            continue;
+        const double share = static_cast<double>(count) / static_cast<double>(bytes.size());
+        entropy -= share * std::log2(share);
+    }
+    return entropy;
+}
 
 void report(const char* what, const std::string& text)
 {

@@ -1,6 +1,5 @@
 // The part of a file that is coded.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
+#pragma once
 
 #include <support/file.h>
 
@@ -49,5 +48,3 @@ enum class Kind { Auto, Wav, Image, Binary };
 [[nodiscard]] std::vector<uint32_t> tupleSizesOf(uint32_t channels);
 
 } // namespace codec
-
-#endif

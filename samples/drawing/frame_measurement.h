@@ -1,9 +1,8 @@
 // Measures frames at a device's full clocks.
-#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_MEASUREMENT_H
-#define VKSCAN_SAMPLES_DRAWING_FRAME_MEASUREMENT_H
+#pragma once
 
 #include "frame_slot.h"
-#include "stage_times.h"
+#include "frame_timer.h"
 
 #include <support/clock_judge.h>
 #include <support/progress.h>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

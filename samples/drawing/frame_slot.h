@@ -1,6 +1,5 @@
 // Command buffer and synchronisation of one frame in flight.
-#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
-#define VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
+#pragma once
 
 #include "frame_timer.h"
 
@@ -39,5 +38,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

@@ -1,9 +1,9 @@
 // Times the stages of a frame on the device.
-#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
-#define VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
+#pragma once
 
 #include <support/gpu.h>
 
+#include <utility>
 #include <vector>
 
 namespace drawing {
@@ -41,6 +41,20 @@ private:
 // Sum of the stages' times.
 [[nodiscard]] double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages);
 
-} // namespace drawing
+// The times that frames' stages took, and their medians.
+class StageTimes {
+public:
+    // Adds the stages of a frame; an empty list changes nothing.
+    void add(const std::vector<FrameTimer::Stage>& stages);
 
-#endif
+    [[nodiscard]] bool empty() const noexcept { return m_totals.empty(); }
+    // Medians in milliseconds, in the order in which the stages first came.
+    [[nodiscard]] std::vector<FrameTimer::Stage> medians() const;
+    [[nodiscard]] double medianTotal() const;
+
+private:
+    std::vector<std::pair<const char*, std::vector<double>>> m_stages;
+    std::vector<double> m_totals;
+};
+
+} // namespace drawing

@@ -1,6 +1,6 @@
 #include "hdr_picture.h"
 
-#include "render_pass.h"
+#include "pipelines.h"
 
 namespace drawing {
 namespace {
@@ -69,12 +69,8 @@ void HdrPicture::end(VkCommandBuffer commandBuffer) const
 
 void HdrPicture::develop(VkCommandBuffer commandBuffer) const
 {
-    const VolkDeviceTable& vk = m_device.vk();
     gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
-    const VkDescriptorSet set = m_bindings.set(0);
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_develop.get());
-    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
-    dispatchOver(m_device, commandBuffer, extent());
+    m_bindings.compute(commandBuffer, 0, m_layout, m_develop, extent());
     gpu::transition(m_device, commandBuffer, m_picture, kDeveloped, kToTransfer);
 }
 

@@ -1,6 +1,5 @@
 // An HDR render target, and the picture that a shader develops from it.
-#ifndef VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
-#define VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
+#pragma once
 
 #include "pipelines.h"
 
@@ -46,5 +45,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

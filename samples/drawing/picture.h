@@ -1,6 +1,5 @@
 // Drawn pictures on the host and as PNG files.
-#ifndef VKSCAN_SAMPLES_DRAWING_PICTURE_H
-#define VKSCAN_SAMPLES_DRAWING_PICTURE_H
+#pragma once
 
 #include <support/image.h>
 #include <support/label.h>
@@ -17,5 +16,3 @@ void writePicture(gpu::Device& device, const gpu::Image& picture, const std::str
                   const std::vector<support::Label>& labels = {});
 
 } // namespace drawing
-
-#endif

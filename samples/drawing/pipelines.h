@@ -1,34 +1,94 @@
-// Pipelines and their descriptor sets, in few words.
-#ifndef VKSCAN_SAMPLES_DRAWING_PIPELINES_H
-#define VKSCAN_SAMPLES_DRAWING_PIPELINES_H
-
-#include "owned.h"
+// Render passes, pipelines and their descriptor sets, in few words.
+#pragma once
 
 #include <support/gpu.h>
+
+#include <volk.h>
 
 #include <span>
 
 namespace drawing {
 
-// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight. Samplers
-// are linear and clamp to the edge.
+// A Vulkan object of the device's that is destroyed with its owner.
+template <class Handle>
+class Owned {
+public:
+    using Destroy = void(VKAPI_PTR*)(VkDevice, Handle, const VkAllocationCallbacks*);
+
+    Owned() noexcept = default;
+    Owned(VkDevice device, Handle handle, Destroy destroy) noexcept
+        : m_device(device),
+          m_handle(handle),
+          m_destroy(destroy)
+    {
+    }
+    Owned(Owned&& other) noexcept { swap(other); }
+    Owned& operator=(Owned&& other) noexcept
+    {
+        Owned(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Owned()
+    {
+        if (m_handle != VK_NULL_HANDLE)
+            m_destroy(m_device, m_handle, nullptr);
+    }
+
+    [[nodiscard]] Handle get() const noexcept { return m_handle; }
+
+private:
+    void swap(Owned& other) noexcept
+    {
+        std::swap(m_device, other.m_device);
+        std::swap(m_handle, other.m_handle);
+        std::swap(m_destroy, other.m_destroy);
+    }
+
+    VkDevice m_device = VK_NULL_HANDLE;
+    Handle m_handle = VK_NULL_HANDLE;
+    Destroy m_destroy = nullptr;
+};
+
+// Descriptor sets of these layouts, from a pool of their own.
+struct DescriptorSets {
+    Owned<VkDescriptorPool> pool;
+    std::vector<VkDescriptorSet> sets;
+};
+[[nodiscard]] DescriptorSets allocateSets(const gpu::Device& device, std::span<const VkDescriptorPoolSize> sizes,
+                                          std::span<const VkDescriptorSetLayout> layouts);
+
+// Images as shaders see them: binding i is of the i-th type, in `setCount` sets.
 class Bindings {
 public:
     Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
              uint32_t setCount);
 
     [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_layout.get(); }
-    [[nodiscard]] VkDescriptorSet set(uint32_t index) const { return m_sets.at(index); }
-    // Not while a frame with the set is in flight.
-    void write(uint32_t set, uint32_t binding, VkImageView view, VkImageLayout imageLayout);
+    [[nodiscard]] VkDescriptorSet set(std::size_t index) const { return m_sets.sets.at(index); }
+    // Not while a frame with the set is in flight. Without a sampler it is one that is linear and clamps to the edge.
+    void write(std::size_t set, uint32_t binding, VkImageView view, VkImageLayout imageLayout,
+               VkSampler sampler = VK_NULL_HANDLE);
+
+    // Dispatches workgroups of 8 x 8 invocations that cover the extent, with a set and push constants. Binds all anew,
+    // as vkscan binds a set and pushes constants of its own.
+    template <class Push>
+    void compute(VkCommandBuffer commandBuffer, std::size_t set, const Owned<VkPipelineLayout>& layout,
+                 const Owned<VkPipeline>& pipeline, const Push& push, VkExtent2D extent,
+                 VkShaderStageFlags pushStages = VK_SHADER_STAGE_COMPUTE_BIT) const
+    {
+        m_device->vk().vkCmdPushConstants(commandBuffer, layout.get(), pushStages, 0, sizeof(Push), &push);
+        compute(commandBuffer, set, layout, pipeline, extent);
+    }
+    // As above, without push constants.
+    void compute(VkCommandBuffer commandBuffer, std::size_t set, const Owned<VkPipelineLayout>& layout,
+                 const Owned<VkPipeline>& pipeline, VkExtent2D extent) const;
 
 private:
     const gpu::Device* m_device;
     std::vector<VkDescriptorType> m_types;
     Owned<VkSampler> m_sampler;
     Owned<VkDescriptorSetLayout> m_layout;
-    Owned<VkDescriptorPool> m_pool;
-    std::vector<VkDescriptorSet> m_sets;
+    DescriptorSets m_sets;
 };
 
 // A layout of these sets, and of `pushBytes` of push constants, which may be 0.
@@ -71,9 +131,26 @@ void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 // Orders all later commands behind all earlier ones, so that frames in flight may share memory that they write.
 void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// Dispatches workgroups of 8 x 8 invocations that cover the extent.
-void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent);
+// Render passes and their framebuffers, in few words.
+// A colour attachment that the pass clears or overwrites, and leaves in `layout` for compute shaders or transfers.
+[[nodiscard]] VkAttachmentDescription colourAttachment(VkFormat format, VkSampleCountFlagBits samples,
+                                                       VkAttachmentLoadOp load, VkImageLayout layout);
+// A depth attachment: cleared, and discarded afterwards.
+[[nodiscard]] VkAttachmentDescription depthAttachment(VkFormat format, VkSampleCountFlagBits samples);
+
+// The first attachment is colour; the second, if any, depth; the third, if any, receives the mean of the samples.
+// Colours are visible to compute shaders and transfers behind the pass.
+[[nodiscard]] Owned<VkRenderPass> createRenderPass(const gpu::Device& device,
+                                                   std::span<const VkAttachmentDescription> attachments);
+
+[[nodiscard]] Owned<VkFramebuffer> createFramebuffer(const gpu::Device& device, VkRenderPass pass, VkExtent2D extent,
+                                                     std::span<const VkImageView> views);
+
+// Clears colours to 0 and depth to 1.
+void beginPass(const gpu::Device& device, VkCommandBuffer commandBuffer, VkRenderPass pass, VkFramebuffer framebuffer,
+               VkExtent2D extent);
+
+// Viewport of the whole picture, upside down: rows go down, heights go up.
+void setViewport(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent, bool upsideDown);
 
 } // namespace drawing
-
-#endif

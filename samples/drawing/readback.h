@@ -1,6 +1,5 @@
 // Numbers of the device that the host shows a few frames later.
-#ifndef VKSCAN_SAMPLES_DRAWING_READBACK_H
-#define VKSCAN_SAMPLES_DRAWING_READBACK_H
+#pragma once
 
 #include "frame_slot.h"
 
@@ -25,5 +24,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

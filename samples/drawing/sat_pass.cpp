@@ -77,23 +77,11 @@ void SatPass::makeSets(const gpu::Device& device)
     const uint32_t sets = kSlots * m_desc.count;
     const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, sets},
                                           {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * sets}};
-    auto info = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
-    info.maxSets = sets;
-    info.poolSizeCount = 2;
-    info.pPoolSizes = sizes;
-    VkDescriptorPool pool = VK_NULL_HANDLE;
-    gpu::check(device.vk().vkCreateDescriptorPool(device.handle(), &info, nullptr, &pool), "vkCreateDescriptorPool");
-    m_pool = {device.handle(), pool, device.vk().vkDestroyDescriptorPool};
-    const VkDescriptorSetLayout layout = m_operation.descriptorSetLayout();
+    m_sets = allocateSets(device, sizes, std::vector(sets, m_operation.descriptorSetLayout()));
+    auto set = m_sets.sets.begin();
     for (std::vector<Table>& slot : m_slots)
-        for (Table& table : slot) {
-            auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
-            setInfo.descriptorPool = pool;
-            setInfo.descriptorSetCount = 1;
-            setInfo.pSetLayouts = &layout;
-            gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, &table.set),
-                       "vkAllocateDescriptorSets");
-        }
+        for (Table& table : slot)
+            table.set = *set++;
 }
 
 bool SatPass::is(const SatPassDesc& desc) const noexcept

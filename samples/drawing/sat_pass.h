@@ -1,9 +1,8 @@
 // Summed-area tables as a pass of a frame: vkscan's operation and, for each frame slot, its memory.
-#ifndef VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
-#define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
+#pragma once
 
 #include "frame_slot.h"
-#include "owned.h"
+#include "pipelines.h"
 
 #include <support/image.h>
 
@@ -69,10 +68,8 @@ private:
 
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
-    Owned<VkDescriptorPool> m_pool;
+    DescriptorSets m_sets;
     std::array<std::vector<Table>, kSlots> m_slots;
 };
 
 } // namespace drawing
-
-#endif

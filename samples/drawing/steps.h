@@ -1,6 +1,5 @@
 // Pictures that take long, drawn in steps over several frames.
-#ifndef VKSCAN_SAMPLES_DRAWING_STEPS_H
-#define VKSCAN_SAMPLES_DRAWING_STEPS_H
+#pragma once
 
 #include "frame_slot.h"
 
@@ -52,5 +51,3 @@ private:
 };
 
 } // namespace drawing
-
-#endif

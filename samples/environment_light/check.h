@@ -1,6 +1,5 @@
 // The frame on the host, to check the device's.
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_CHECK_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_CHECK_H
+#pragma once
 
 #include "world.h"
 
@@ -39,5 +38,3 @@ void requireSameMean(const Frame& frame, std::span<const vec4> map, double total
                      const Noise& importance);
 
 } // namespace environment
-
-#endif

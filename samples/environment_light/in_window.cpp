@@ -1,10 +1,10 @@
-#include "in_window.h"
+#include "options.h"
 
 #include "renderer.h"
 
 #include "../window/application.h"
+#include "../window/camera.h"
 #include "../window/controls.h"
-#include "../window/steering.h"
 #include <support/operation.h>
 
 #include <cmath>

@@ -1,13 +1,12 @@
 // A scene lit by an environment map: vkscan::Distribution sums the light of the map in each frame, and rays towards the
 // light are drawn from these sums, beside as many that are uniform.
 #include "check.h"
-#include "in_window.h"
 #include "map.h"
 #include "options.h"
 #include "renderer.h"
 
+#include "../drawing/frame_timer.h"
 #include "../drawing/picture.h"
-#include "../drawing/stage_times.h"
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>

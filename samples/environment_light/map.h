@@ -1,6 +1,5 @@
 // Environment maps: the light from all directions, as an image of latitudes and longitudes.
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_MAP_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_MAP_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -29,5 +28,3 @@ void writeMap(const std::string& file, uvec2 size, std::span<const vec4> texels,
 [[nodiscard]] vec3 sunAt(float height, float turn);
 
 } // namespace environment
-
-#endif

@@ -104,15 +104,9 @@ void Renderer::resize(VkExtent2D extent)
     m_frame.estimates = m_estimates.address();
 }
 
-void Renderer::dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const
+void Renderer::dispatch(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, uvec2 size) const
 {
-    const VkDescriptorSet set = m_bindings.set(0);
-    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0,
-                                          nullptr);
-    m_device.vk().vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_frame),
-                                     &m_frame);
-    drawing::dispatchOver(m_device, commandBuffer, {size.x, size.y});
+    m_bindings.compute(commandBuffer, 0, m_layout, pipeline, m_frame, VkExtent2D{size.x, size.y});
 }
 
 void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::Steps::Range steps, bool isShown,
@@ -135,7 +129,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::
         const bool isWhole = step % kParts == 0 && step + kParts <= steps.end;
         m_frame.pass = step / kParts;
         m_frame.part = isWhole ? kParts : step % kParts;
-        dispatch(commandBuffer, m_trace.get(), isWhole ? m_frame.pictureSize : (m_frame.pictureSize + 3U) / 4U);
+        dispatch(commandBuffer, m_trace, isWhole ? m_frame.pictureSize : (m_frame.pictureSize + 3U) / 4U);
         drawing::computeBarrier(m_device, commandBuffer);
         step += isWhole ? kParts : 1;
     }
@@ -146,7 +140,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::
     if (!isShown)
         return;
     gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
-    dispatch(commandBuffer, m_develop.get(), m_frame.pictureSize);
+    dispatch(commandBuffer, m_develop, m_frame.pictureSize);
     gpu::transition(m_device, commandBuffer, m_picture, kDeveloped, kToTransfer);
     timer.mark(commandBuffer, "develop");
 }
@@ -155,7 +149,7 @@ void Renderer::recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& tim
 {
     if (m_isMadeUp) {
         gpu::transition(m_device, commandBuffer, m_map, kOldMap, kDeveloped);
-        dispatch(commandBuffer, m_sky.get(), m_frame.mapSize);
+        dispatch(commandBuffer, m_sky, m_frame.mapSize);
         drawing::computeBarrier(m_device, commandBuffer);
         timer.mark(commandBuffer, "sky");
     }

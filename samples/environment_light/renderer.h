@@ -1,6 +1,5 @@
 // Draws the scene: the map's distribution, and rays towards the light.
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
+#pragma once
 
 #include "map.h"
 #include "options.h"
@@ -67,7 +66,7 @@ public:
 private:
     // Makes the map up, if there is none, and its distribution.
     void recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
-    void dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const;
+    void dispatch(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, uvec2 size) const;
 
     gpu::Device& m_device;
     bool m_isMadeUp;
@@ -88,5 +87,3 @@ private:
 };
 
 } // namespace environment
-
-#endif

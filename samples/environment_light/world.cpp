@@ -1,6 +1,6 @@
 #include "world.h"
 
-#include "../sat_viewer/courtyard.h"
+#include "../sat_viewer/scene.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,5 @@
 // A world of triangles, and trees by which rays find them.
-#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_WORLD_H
-#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_WORLD_H
+#pragma once
 
 #include "shaders/light.h"
 
@@ -33,5 +32,3 @@ struct World {
 [[nodiscard]] World courtyard();
 
 } // namespace environment
-
-#endif

@@ -1,8 +1,6 @@
 // Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
 #include "numbers.h"
 #include "options.h"
-#include "self_test.h"
-#include "transfer.h"
 
 #include <support/operation.h>
 #include <support/program.h>
@@ -45,9 +43,8 @@ void scanNumbers(const Options& options)
     gpu::requireOffered(createScan(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
-    if (count > scan.maxCount()) {
+    if (count > scan.maxCount())
         throw std::runtime_error("this scan takes at most " + std::to_string(scan.maxCount()) + " numbers");
-    }
     std::fprintf(report, "kernels:  %s\n", kernelsOf(scan, options.scan.type, count).c_str());
 
     const gpu::Buffer input = device.createBuffer(count * sizeof(T));
@@ -68,9 +65,8 @@ void scanNumbers(const Options& options)
 
     gpu::requireComplete(device, scratch);
     progress.begin("checking on the CPU");
-    if (printResults) {
+    if (printResults)
         print<T>(device, output, count);
-    }
     verify(device, output, numbers, options.scan, start);
     gpu::requireSilence(device);
     std::fprintf(report, "verified\n");

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_OPTIONS_H
-#define VKSCAN_SAMPLES_OPTIONS_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -54,6 +53,8 @@ struct Options {
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
-} // namespace hello
+// The self-test of a device: checks every way of scanning, and times it beside a copy. Prints a line for each case and
+// writes options.report. Throws in the end if a case is wrong, gave up or failed.
+void testDevice(const Options& options);
 
-#endif
+} // namespace hello

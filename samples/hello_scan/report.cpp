@@ -1,6 +1,6 @@
 #include "report.h"
 
-#include "transfer.h"
+#include "numbers.h"
 
 #include <support/json.h>
 #include <support/operation.h>

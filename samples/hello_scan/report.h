@@ -1,6 +1,5 @@
 // The report of a device's self-test: the device and each case's outcome, as lines for people and as JSON.
-#ifndef VKSCAN_SAMPLES_REPORT_H
-#define VKSCAN_SAMPLES_REPORT_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -60,5 +59,3 @@ void printHeader();
 void print(const Case& tried);
 
 } // namespace hello
-
-#endif

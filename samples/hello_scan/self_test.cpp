@@ -1,7 +1,6 @@
-#include "self_test.h"
-
+#include "numbers.h"
+#include "options.h"
 #include "report.h"
-#include "transfer.h"
 
 #include <support/copy.h>
 #include <support/file.h>

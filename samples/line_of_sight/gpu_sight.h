@@ -1,9 +1,7 @@
 // Lines of sight on the GPU: Blelloch, "Prefix Sums and Their Applications", 1990, for all directions at once.
-#ifndef VKSCAN_SAMPLES_LINE_OF_SIGHT_GPU_SIGHT_H
-#define VKSCAN_SAMPLES_LINE_OF_SIGHT_GPU_SIGHT_H
+#pragma once
 
-#include "height_map.h"
-#include "rays.h"
+#include "sight.h"
 
 #include <support/gpu.h>
 
@@ -47,5 +45,3 @@ private:
 };
 
 } // namespace sight
-
-#endif

@@ -1,34 +1,101 @@
 // Shows what an observer sees of a landscape: a scan of maxima finds the horizon along rays in all directions.
 #include "gpu_sight.h"
-#include "options.h"
-#include "picture.h"
-#include "reference.h"
 
 #include <support/file.h>
 #include <support/operation.h>
+#include <support/picture_file.h>
 #include <support/png.h>
 #include <support/program.h>
 #include <support/progress.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
+#include <tuple>
 
 namespace sight {
 namespace {
 
+// Lengths in texels.
+struct Options {
+    std::string heightMap; // empty: terrain is made up
+    uint32_t width = 1024;
+    uint32_t height = 640;
+    uint32_t seed = 4;
+    std::optional<float> relief;   // by default an eighth of the map's longer side
+    std::optional<Texel> observer; // by default on the highest ground near the middle
+    float eye = 3;                 // above the ground
+    std::string output;
+    bool replaces = false; // files that exist
+    gpu::DeviceOptions device;
+    unsigned repeats = 11;
+};
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    gpu::CommandLine line(
+        "What an observer sees of a landscape: lines of sight by a scan of maxima along rays in all directions.\n"
+        "All lengths are in texels. What is visible is checked on the CPU.",
+        "line_of_sight");
+    const gpu::Option heightMap = line.add("--height-map", options.heightMap,
+                                           "A picture of heights: PNG with 8 or 16 bits, JPEG, HDR, PGM or PPM")
+                                      .text("FILE");
+    const auto setSize = [&](gpu::Pair pair) { std::tie(options.width, options.height) = pair; };
+    gpu::addSize(line, {kLeastExtent, kMostExtent}, setSize,
+                 "Without a height map: size of the terrain; 1024x640 by default")
+        .excludes(heightMap);
+    line.add("--seed", options.seed, "Without a height map: another terrain; 4 by default")
+        .excludes(heightMap)
+        .text("N");
+    line.add("--relief", options.relief, "What the greatest height stands for; by default an eighth of the map")
+        .numberWithin(0, 1.0e6F)
+        .text("H");
+    const auto setObserver = [&](gpu::Pair pair) {
+        options.observer = Texel{static_cast<int32_t>(pair.first), static_cast<int32_t>(pair.second)};
+    };
+    line.addPair(
+        "--observer", ',', {0, kMostExtent - 1}, setObserver, "X,Y",
+        "Where the observer stands, from the left and from the top; by default on the highest ground near the middle");
+    line.add("--eye", options.eye, "How high above the ground the eye is; 3 by default")
+        .numberWithin(0, 1.0e6F)
+        .text("H");
+    line.add("--output", options.output, "Draw a PNG file: hidden land is dark, the observer a red dot").output(".png");
+    gpu::addForce(line, &options.replaces);
+    gpu::addDeviceOptions(line, &options.device);
+    gpu::addRepeats(line, &options.repeats);
+    gpu::parseOrExit(line, argc, argv);
+    return options;
+}
+
+// Black is 0, white is 1.
+HeightMap readHeightMap(const std::string& file)
+{
+    return files::readAs("the height map", file, [](const files::Bytes& content) {
+        const files::PictureFile picture(content);
+        const auto [shorter, longer] = std::minmax({picture.width(), picture.height()});
+        if (shorter < kLeastExtent || longer > kMostExtent)
+            throw std::runtime_error("it is " + std::to_string(picture.width()) + " x " +
+                                     std::to_string(picture.height()) + " pixels, not " + std::to_string(kLeastExtent) +
+                                     " to " + std::to_string(kMostExtent) + " each");
+        HeightMap map = {static_cast<int32_t>(picture.width()), static_cast<int32_t>(picture.height()), {}};
+        // Samples of 8 bits are widened to 16: both bytes are equal.
+        for (const uint16_t sample : picture.words(1))
+            map.heights.push_back(static_cast<float>(sample) / 65535);
+        return map;
+    });
+}
+
+// The map of a file or, without one, terrain; by default as high as an eighth of its longer side.
 HeightMap mapOf(const Options& options, gpu::Progress& progress)
 {
-    constexpr float kRelief = 1.0F / 8;
-    if (!options.heightMap.empty()) {
-        HeightMap map = readHeightMap(options.heightMap, 1);
-        const float relief = options.relief.value_or(kRelief * static_cast<float>(std::max(map.width, map.height)));
-        for (float& height : map.heights)
-            height *= relief;
-        return map;
-    }
-    const float longer = static_cast<float>(std::max(options.width, options.height));
-    return makeTerrain(options.width, options.height, options.relief.value_or(kRelief * longer), options.seed,
-                       progress);
+    const bool isMadeUp = options.heightMap.empty();
+    HeightMap map = isMadeUp ? makeTerrain(options.width, options.height, options.seed, progress)
+                             : readHeightMap(options.heightMap);
+    const float relief = options.relief.value_or(static_cast<float>(std::max(map.width, map.height)) / 8);
+    for (float& height : map.heights)
+        height *= relief;
+    return map;
 }
 
 // The highest texel in the half of the map around its middle.

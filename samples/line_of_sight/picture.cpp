@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "sight.h"
 
 #include <support/label.h>
 

@@ -1,4 +1,4 @@
-#include "reference.h"
+#include "sight.h"
 
 #include <cmath>
 #include <limits>

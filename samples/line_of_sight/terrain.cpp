@@ -1,6 +1,6 @@
 // Fractal terrain: octaves of value noise, each the weaker the steeper the coarser ones are, so that slopes look worn
 // by water and valleys are smooth (Quilez, "Value Noise Derivatives", 2008).
-#include "height_map.h"
+#include "sight.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,7 +75,7 @@ float fractalAt(float x, float y, uint32_t seed)
 
 } // namespace
 
-HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t seed, gpu::Progress& progress)
+HeightMap makeTerrain(uint32_t width, uint32_t height, uint32_t seed, gpu::Progress& progress)
 {
     HeightMap map = {static_cast<int32_t>(width), static_cast<int32_t>(height), {}};
     const float scale = kFeatures / static_cast<float>(std::max(width, height));
@@ -88,7 +88,7 @@ HeightMap makeTerrain(uint32_t width, uint32_t height, float relief, uint32_t se
     const float lake = *least + kLakeLevel * (*most - *least);
     const float range = *most - lake;
     for (float& value : map.heights)
-        value = relief * std::max(0.0F, (value - lake) / range);
+        value = std::max(0.0F, (value - lake) / range);
     return map;
 }
 

@@ -1,7 +1,6 @@
 // A small rendering hardware interface such as engines have: compute pipelines from SPIR-V, and dispatches between
 // which it places barriers by the memory they say they touch. It knows nothing of vkscan.
-#ifndef OWN_RHI_RHI_H
-#define OWN_RHI_RHI_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -62,5 +61,3 @@ private:
 };
 
 } // namespace rhi
-
-#endif

@@ -51,31 +51,21 @@ void Glow::bind(const gpu::Image& light)
     m_bindings.write(0, kShineBinding, m_half.view(), VK_IMAGE_LAYOUT_GENERAL);
 }
 
-void Glow::compute(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, const Bloom& parameters,
-                   VkExtent2D extent) const
-{
-    // All anew, as vkscan binds a set and pushes constants of its own.
-    const VolkDeviceTable& vk = m_device.vk();
-    const VkDescriptorSet set = m_bindings.set(0);
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
-    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
-    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
-                          &parameters);
-    drawing::dispatchOver(m_device, commandBuffer, extent);
-    drawing::computeBarrier(m_device, commandBuffer);
-}
-
 void Glow::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const
 {
     const float radius = kLargestRadius * static_cast<float>(m_half.extent().height);
     const Bloom parameters = {m_table.bias(kTableSlot).address(), kThreshold, strength, radius, 0};
-    compute(commandBuffer, m_bright, parameters, m_half.extent());
+    const auto compute = [&](const drawing::Owned<VkPipeline>& pipeline, VkExtent2D extent) {
+        m_bindings.compute(commandBuffer, 0, m_layout, pipeline, parameters, extent);
+        drawing::computeBarrier(m_device, commandBuffer);
+    };
+    compute(m_bright, m_half.extent());
     timer.mark(commandBuffer, "bright parts");
     m_table.record(commandBuffer, kTableSlot, {&m_half, 1}, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "table");
-    compute(commandBuffer, m_blur, parameters, m_half.extent());
-    compute(commandBuffer, m_add, parameters, m_extent);
+    compute(m_blur, m_half.extent());
+    compute(m_add, m_extent);
     timer.mark(commandBuffer, "bloom");
 }
 

@@ -1,7 +1,6 @@
 // Bloom: bright parts shine over their surroundings, as in an eye or a lens. A summed-area table blurs them, so that
 // large discs cost as much as small ones.
-#ifndef VKSCAN_SAMPLES_PARTICLES_GLOW_H
-#define VKSCAN_SAMPLES_PARTICLES_GLOW_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -22,9 +21,6 @@ public:
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const;
 
 private:
-    void compute(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, const Bloom& parameters,
-                 VkExtent2D extent) const;
-
     gpu::Device& m_device;
     const vkscan::Context& m_context;
     drawing::Bindings m_bindings;
@@ -38,5 +34,3 @@ private:
 };
 
 } // namespace particles
-
-#endif

@@ -1,19 +1,20 @@
 // Fireworks whose particles live on the device: a dispatch moves as many as there are, another appends new ones,
 // vkscan::Compact leaves out the dead and writes the number of the rest into the arguments of the next dispatch and of
 // the draw. The host never learns it.
-#include "check.h"
-#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
+#include "shaders/physics.h"
 #include "simulation.h"
 
+#include "../drawing/frame_timer.h"
 #include "../drawing/picture.h"
-#include "../drawing/stage_times.h"
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>
 #include <support/progress.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace particles {
@@ -25,6 +26,61 @@ void print(const drawing::StageTimes& times)
         std::printf("times:    unknown, the device's queue has no timestamps\n");
     for (const auto& [name, milliseconds] : times.medians())
         std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
+}
+
+// The simulation on the host.
+struct Reference {
+    std::vector<Particle> particles; // of the last frame
+    std::vector<uint32_t> counts;    // of all
+};
+
+// Simulates so many frames on the host, each with the device's `tick` except for its number.
+Reference simulate(Tick tick, uint32_t frames)
+{
+    Reference reference;
+    std::vector<Particle>& particles = reference.particles;
+    for (tick.frame = 0; tick.frame < frames; ++tick.frame) {
+        std::transform(particles.begin(), particles.end(), particles.begin(), moved);
+        const auto room = std::min(emittedIn(tick), tick.capacity - static_cast<uint32_t>(particles.size()));
+        for (uint32_t i = 0; i < room; ++i)
+            particles.push_back(emitted(tick, i));
+        std::erase_if(particles, [](const Particle& particle) { return particle.framesLeft == 0; });
+        reference.counts.push_back(static_cast<uint32_t>(particles.size()));
+    }
+    return reference;
+}
+
+// Throws unless counts, order, ages and shells are equal, and positions and velocities equal except for rounding.
+// Returns the largest distance between a position and its reference.
+float requireSame(const Reference& reference, std::span<const Particle> particles, std::span<const uint32_t> counts)
+{
+    const auto [expected, actual] =
+        std::mismatch(reference.counts.begin(), reference.counts.end(), counts.begin(), counts.end());
+    if (expected != reference.counts.end())
+        throw std::runtime_error("frame " + std::to_string(expected - reference.counts.begin()) + " has " +
+                                 std::to_string(*actual) + " particles and should have " + std::to_string(*expected));
+    // Relative to the largest position and velocity: each frame of a life rounds by about half of 2^-23.
+    constexpr float kRounding = 1e-5F;
+    const auto largest = [&](glm::vec3 Particle::*member) {
+        float length = 0;
+        for (const Particle& particle : reference.particles)
+            length = std::max(length, glm::length(particle.*member));
+        return length;
+    };
+    const float positionError = kRounding * largest(&Particle::position);
+    const float velocityError = kRounding * largest(&Particle::velocity);
+    float farthest = 0;
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const Particle& a = reference.particles[i];
+        const Particle& b = particles[i];
+        const float apart = glm::distance(a.position, b.position);
+        farthest = std::max(farthest, apart);
+        // Not even a number is as wrong as too large a distance.
+        if (a.framesLeft != b.framesLeft || a.shell != b.shell || !(apart <= positionError) ||
+            !(glm::distance(a.velocity, b.velocity) <= velocityError))
+            throw std::runtime_error("particle " + std::to_string(i) + " is not the one that should be there");
+    }
+    return farthest;
 }
 
 void check(gpu::Device& device, const Simulation& simulation)
@@ -65,9 +121,8 @@ void run(const Options& options)
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
             simulation.record(commandBuffer, &timer);
-            if (frame + 1 == options.frames) {
+            if (frame + 1 == options.frames)
                 renderer.record(commandBuffer, timer, simulation, look);
-            }
         });
         times.add(timer.stages());
     }

@@ -1,6 +1,5 @@
 // Draws the particles over a lake that mirrors them.
-#ifndef VKSCAN_SAMPLES_PARTICLES_RENDERER_H
-#define VKSCAN_SAMPLES_PARTICLES_RENDERER_H
+#pragma once
 
 #include "glow.h"
 #include "simulation.h"
@@ -44,5 +43,3 @@ private:
 };
 
 } // namespace particles
-
-#endif

@@ -1,6 +1,5 @@
 // Particles that are born, move and die on the device. Only the device knows their number.
-#ifndef VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
-#define VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -61,5 +60,3 @@ private:
 };
 
 } // namespace particles
-
-#endif

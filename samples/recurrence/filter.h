@@ -1,6 +1,5 @@
 // Low-pass filters as linear recurrences, and the same filters on the CPU, one sample after the other.
-#ifndef VKSCAN_SAMPLES_RECURRENCE_FILTER_H
-#define VKSCAN_SAMPLES_RECURRENCE_FILTER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -45,5 +44,3 @@ struct Errors {
 [[nodiscard]] Errors compare(const Filter& filter, const Channel& channel);
 
 } // namespace recurrence
-
-#endif

@@ -52,16 +52,8 @@ void AutoExposure::record(VkCommandBuffer commandBuffer, uint32_t slot, float se
     parameters.adaptation = 1 - std::exp(-kPace * std::max(seconds - m_lastSeconds, 0.0F));
     m_lastSeconds = seconds;
 
-    const VolkDeviceTable& vk = m_device.vk();
-    const VkDescriptorSet set = m_bindings.set(slot);
     const auto run = [&](const drawing::Owned<VkPipeline>& pipeline, VkExtent2D extent) {
-        // Anew, as vkscan pushes constants of its own.
-        vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
-        vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0,
-                                   nullptr);
-        vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
-                              &parameters);
-        drawing::dispatchOver(m_device, commandBuffer, extent);
+        m_bindings.compute(commandBuffer, slot, m_layout, pipeline, parameters, extent);
         drawing::computeBarrier(m_device, commandBuffer);
     };
     run(m_measure, m_extent);

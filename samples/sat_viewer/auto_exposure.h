@@ -1,6 +1,5 @@
 // Exposure as an eye would choose it: by a histogram of how bright the scene is, counted by vkscan.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_AUTO_EXPOSURE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_AUTO_EXPOSURE_H
+#pragma once
 
 #include "view.h"
 
@@ -40,5 +39,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

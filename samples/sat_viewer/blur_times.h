@@ -1,6 +1,5 @@
 // Times of the ways to blur, by radius.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
+#pragma once
 
 #include "../drawing/frame_timer.h"
 
@@ -31,5 +30,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

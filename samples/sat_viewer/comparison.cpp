@@ -72,15 +72,9 @@ void Comparison::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& time
     parameters.spots = settings.spots ? 1 : 0;
     parameters.exposure = settings.exposure;
     parameters.way = static_cast<int>(settings.way);
-    const VolkDeviceTable& vk = m_device.vk();
-    const VkDescriptorSet set = m_bindings.set(slot);
-    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
     const auto run = [&](const drawing::Owned<VkPipeline>& pipeline, int pass = 0) {
         parameters.pass = pass;
-        vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
-        vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
-                              &parameters);
-        drawing::dispatchOver(m_device, commandBuffer, m_extent);
+        m_bindings.compute(commandBuffer, slot, m_layout, pipeline, parameters, m_extent);
         drawing::computeBarrier(m_device, commandBuffer);
     };
     run(m_byTable);

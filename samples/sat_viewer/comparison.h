@@ -1,7 +1,6 @@
 // One blur by three methods, side by side: a summed-area table, two passes of one dimension, and a loop over all
 // neighbours.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
+#pragma once
 
 #include "view.h"
 
@@ -49,5 +48,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

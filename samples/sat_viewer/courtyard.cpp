@@ -1,4 +1,4 @@
-#include "courtyard.h"
+#include "scene.h"
 
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>

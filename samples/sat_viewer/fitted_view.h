@@ -1,6 +1,5 @@
 // A camera before a model, from where it sees all of it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FITTED_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_FITTED_VIEW_H
+#pragma once
 
 #include "scene.h"
 
@@ -26,5 +25,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // The list of rows to measure: viewer/<technique>/<width>x<height>/<stage>.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAME_ROWS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_FRAME_ROWS_H
+#pragma once
 
 #include "settings.h"
 
@@ -33,5 +32,3 @@ struct FrameRows {
 std::vector<FrameRows> readRows(const std::string& file);
 
 } // namespace viewer
-
-#endif

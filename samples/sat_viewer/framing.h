@@ -1,6 +1,5 @@
 // Placement of a picture: the part that is shown, and where.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAMING_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_FRAMING_H
+#pragma once
 
 #include <glm/glm.hpp>
 
@@ -25,5 +24,3 @@ struct Framing {
 };
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // Triangles, and the shapes that the courtyard is put together from.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GEOMETRY_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GEOMETRY_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -36,5 +35,3 @@ constexpr std::size_t kShapeCount = 6;
 Geometry makeShapes();
 
 } // namespace viewer
-
-#endif

@@ -1,7 +1,7 @@
 #include "gltf_scene.h"
 
 #include "fitted_view.h"
-#include "gltf/nodes.h"
+#include "gltf/shapes.h"
 #include "gltf/surfaces.h"
 
 #include <support/file.h>

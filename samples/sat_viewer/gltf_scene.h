@@ -1,6 +1,5 @@
 // Scenes from glTF 2.0 files.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SCENE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SCENE_H
+#pragma once
 
 #include "scene.h"
 
@@ -18,5 +17,3 @@ constexpr float kGltfRadius = 2.6F; // metres
 World readGltf(const std::string& file);
 
 } // namespace viewer
-
-#endif

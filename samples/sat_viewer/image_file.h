@@ -1,6 +1,5 @@
 // Pictures from files.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_FILE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_FILE_H
+#pragma once
 
 #include <vulkan/vulkan_core.h>
 
@@ -26,5 +25,3 @@ struct ImageFile {
 ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require);
 
 } // namespace viewer
-
-#endif

@@ -144,13 +144,8 @@ void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Setti
     parameters.filterIndex = static_cast<int>(settings.filter);
     parameters.isHdr = m_source.desc().format == VK_FORMAT_R8G8B8A8_UNORM ? 0 : 1;
 
-    const VolkDeviceTable& vk = m_device.vk();
-    const VkDescriptorSet set = m_bindings.set(slot);
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, (m_ofCodes ? m_filterCodes : m_filter).get());
-    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
-    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
-                          &parameters);
-    drawing::dispatchOver(m_device, commandBuffer, m_pictures[slot].extent());
+    m_bindings.compute(commandBuffer, slot, m_layout, m_ofCodes ? m_filterCodes : m_filter, parameters,
+                       m_pictures[slot].extent());
 }
 
 } // namespace viewer

@@ -1,9 +1,7 @@
 // A picture from a file, filtered by means of its summed-area table.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
+#pragma once
 
 #include "split_line.h"
-#include "table_desc.h"
 #include "view.h"
 
 #include "../drawing/pipelines.h"
@@ -52,5 +50,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

@@ -1,7 +1,6 @@
-#include "in_window.h"
-
-#include "make_view.h"
+#include "options.h"
 #include "panel.h"
+#include "view.h"
 
 #include "../window/application.h"
 #include <support/operation.h>

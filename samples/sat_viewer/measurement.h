@@ -1,6 +1,5 @@
 // Measures frames for bench/: at full clocks, beside copies of as many bytes.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_MEASUREMENT_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_MEASUREMENT_H
+#pragma once
 
 #include "options.h"
 #include "view.h"
@@ -14,5 +13,3 @@ namespace viewer {
 void measure(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress);
 
 } // namespace viewer
-
-#endif

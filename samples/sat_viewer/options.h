@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
+#pragma once
 
 #include "frame_rows.h"
 #include "source.h"
@@ -31,9 +30,10 @@ struct Options {
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
+// Draws in a window, as window::run.
+void runInWindow(const Options& options);
+
 // The arguments that show the source with these settings, as far as there are options for them.
 std::vector<std::string> argumentsOf(const Settings& settings, const Source& source, VkExtent2D size);
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,5 @@
 // The viewer's controls.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
+#pragma once
 
 #include "blur_times.h"
 #include "scene.h"
@@ -26,5 +25,3 @@ struct PanelContent {
 void buildControls(Settings& settings, PanelContent& content, bool& animate);
 
 } // namespace viewer
-
-#endif

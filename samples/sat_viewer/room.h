@@ -1,6 +1,5 @@
 // Whether a device has room for pictures.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -18,5 +17,3 @@ struct PixelBytes {
 void requireRoom(const gpu::Device& device, VkExtent2D extent, const PixelBytes& bytes);
 
 } // namespace viewer
-
-#endif

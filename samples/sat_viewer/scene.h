@@ -1,6 +1,5 @@
 // Something to draw, and how it is seen at a moment.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
+#pragma once
 
 #include "geometry.h"
 #include "surface.h"
@@ -55,6 +54,6 @@ struct SunView {
 // From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
 SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
-} // namespace viewer
+World courtyard();
 
-#endif
+} // namespace viewer

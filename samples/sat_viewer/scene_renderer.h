@@ -1,6 +1,5 @@
 // Draws the scene as the sun sees it and as the eye sees it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_RENDERER_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_RENDERER_H
+#pragma once
 
 #include "scene.h"
 #include "scene_targets.h"
@@ -79,5 +78,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

@@ -1,6 +1,6 @@
 #include "scene_targets.h"
 
-#include "../drawing/render_pass.h"
+#include "../drawing/pipelines.h"
 
 #include <algorithm>
 #include <span>

@@ -1,10 +1,9 @@
 // Images that the scene is drawn into, once a frame slot.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
+#pragma once
 
 #include "shaders/shared.h"
 
-#include "../drawing/owned.h"
+#include "../drawing/pipelines.h"
 #include <support/image.h>
 
 #include <array>
@@ -56,5 +55,3 @@ struct SceneTargets {
 };
 
 } // namespace viewer
-
-#endif

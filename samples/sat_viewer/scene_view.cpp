@@ -3,7 +3,7 @@
 #include "room.h"
 #include "viewer_shaders.h"
 
-#include "../window/steering.h"
+#include "../window/camera.h"
 
 #include <glm/gtc/packing.hpp>
 
@@ -312,14 +312,8 @@ void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot, ui
 void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
                         VkExtent2D extent, uint32_t lensPoint) const
 {
-    // All anew, as vkscan binds a set and pushes constants of its own.
-    const VkDescriptorSet set = m_bindings.set(slot);
-    const VkDeviceAddress frame = m_renderer.frameAddress(slot, lensPoint);
-    const VolkDeviceTable& vk = m_device.vk();
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
-    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
-    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
-    drawing::dispatchOver(m_device, commandBuffer, extent);
+    m_bindings.compute(commandBuffer, slot, m_layout, pipeline, m_renderer.frameAddress(slot, lensPoint), extent,
+                       kStages);
 }
 
 void SceneView::recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,

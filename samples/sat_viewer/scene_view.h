@@ -1,12 +1,10 @@
 // A scene, and what summed-area tables make of it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
+#pragma once
 
 #include "auto_exposure.h"
 #include "comparison.h"
 #include "scene_renderer.h"
 #include "split_line.h"
-#include "table_desc.h"
 
 #include "../drawing/steps.h"
 
@@ -98,5 +96,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

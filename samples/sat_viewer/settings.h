@@ -1,6 +1,5 @@
 // The viewer's settings, on the command line and in its window.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
+#pragma once
 
 #include "framing.h"
 
@@ -75,5 +74,3 @@ struct Settings {
 };
 
 } // namespace viewer
-
-#endif

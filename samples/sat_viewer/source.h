@@ -1,6 +1,5 @@
 // Where what the viewer shows comes from.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SOURCE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SOURCE_H
+#pragma once
 
 #include <string>
 
@@ -16,5 +15,3 @@ struct Source {
 Source sourceOf(const std::string& file);
 
 } // namespace viewer
-
-#endif

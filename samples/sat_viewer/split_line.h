@@ -1,6 +1,5 @@
 // The line that the mouse drags, between a picture as it is, on the left, and what is made of it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SPLIT_LINE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SPLIT_LINE_H
+#pragma once
 
 #include "../window/input.h"
 
@@ -28,5 +27,3 @@ private:
 };
 
 } // namespace viewer
-
-#endif

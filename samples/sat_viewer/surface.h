@@ -1,6 +1,5 @@
 // How surfaces of a world look, beside the factors of their instances.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -54,5 +53,3 @@ struct Surface {
 }
 
 } // namespace viewer
-
-#endif

@@ -1,11 +1,10 @@
 #include "surface_textures.h"
 
-#include "../drawing/mipmaps.h"
+#include <algorithm>
+#include <bit>
 
 namespace viewer {
 namespace {
-
-constexpr auto kTextures = static_cast<uint32_t>(kTextureCount);
 
 VkSamplerAddressMode addressModeOf(Wrap wrap)
 {
@@ -39,30 +38,74 @@ drawing::Owned<VkSampler> createSampler(const gpu::Device& device, const Samplin
     return {device.handle(), sampler, device.vk().vkDestroySampler};
 }
 
-drawing::Owned<VkDescriptorSetLayout> createLayout(const gpu::Device& device)
+constexpr gpu::ImageState kRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
+                                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
+constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
+constexpr gpu::ImageState kSampled = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                      VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+                                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+
+VkOffset3D cornerOf(VkExtent2D extent, uint32_t level)
 {
-    std::array<VkDescriptorSetLayoutBinding, kTextures> bindings = {};
-    for (uint32_t i = 0; i < kTextures; ++i)
-        bindings[i] = {i, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr};
-    auto info = gpu::structure<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-    info.bindingCount = kTextures;
-    info.pBindings = bindings.data();
-    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    gpu::check(device.vk().vkCreateDescriptorSetLayout(device.handle(), &info, nullptr, &layout),
-               "vkCreateDescriptorSetLayout");
-    return {device.handle(), layout, device.vk().vkDestroyDescriptorSetLayout};
+    return {static_cast<int32_t>(std::max(extent.width >> level, 1U)),
+            static_cast<int32_t>(std::max(extent.height >> level, 1U)), 1};
+}
+
+// Number of levels down to a single texel, or 1 if the device cannot blit the format.
+uint32_t mipmapLevels(const gpu::Device& device, VkFormat format, VkExtent2D extent)
+{
+    constexpr VkFormatFeatureFlags kBlits = VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT |
+                                            VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
+    if (!gpu::supportsFormat(device, format, kBlits))
+        return 1;
+    return static_cast<uint32_t>(std::bit_width(std::max(extent.width, extent.height)));
+}
+
+// Fills all levels of an image of one layer: the largest with these texels, packed row after row, each other with means
+// of the one before it. Leaves them in layout SHADER_READ_ONLY_OPTIMAL, visible to everything.
+void uploadWithMipmaps(gpu::Device& device, const gpu::Image& image, std::span<const std::byte> texels)
+{
+    gpu::upload(device, image, texels, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    device.run([&](VkCommandBuffer commandBuffer) {
+        const uint32_t levels = image.desc().levels;
+        for (uint32_t level = 0; level < levels; ++level) {
+            VkImageSubresourceRange range = image.range();
+            range.baseMipLevel = level;
+            range.levelCount = 1;
+            const auto change = [&](const gpu::ImageState& from, const gpu::ImageState& to) {
+                gpu::transition(device, commandBuffer, image.handle(), range, from, to);
+            };
+            if (level > 0) {
+                VkImageBlit blit = {};
+                blit.srcSubresource = {range.aspectMask, level - 1, 0, 1};
+                blit.dstSubresource = {range.aspectMask, level, 0, 1};
+                blit.srcOffsets[1] = cornerOf(image.extent(), level - 1);
+                blit.dstOffsets[1] = cornerOf(image.extent(), level);
+                device.vk().vkCmdBlitImage(commandBuffer, image.handle(), kRead.layout, image.handle(), kWritten.layout,
+                                           1, &blit, VK_FILTER_LINEAR);
+            }
+            change(kWritten, kRead);
+        }
+        gpu::transition(device, commandBuffer, image, kRead, kSampled);
+    });
 }
 
 } // namespace
 
-SurfaceTextures::SurfaceTextures(gpu::Device& device, const World& world) : m_layout(createLayout(device))
+SurfaceTextures::SurfaceTextures(gpu::Device& device, const World& world)
+    : m_bindings(device, std::vector(kTextureCount, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER),
+                 VK_SHADER_STAGE_FRAGMENT_BIT, static_cast<uint32_t>(world.surfaces.size()))
 {
     addImage(device, {1, 1, false, {255, 255, 255, 255}});
     for (const Picture& picture : world.pictures)
         addImage(device, picture);
-    allocateSets(device, static_cast<uint32_t>(world.surfaces.size()));
-    for (std::size_t i = 0; i < m_sets.size(); ++i)
-        write(device, m_sets[i], world.surfaces[i]);
+    for (std::size_t surface = 0; surface < world.surfaces.size(); ++surface)
+        for (uint32_t i = 0; i < kTextureCount; ++i) {
+            const Texture& texture = world.surfaces[surface].textures[i];
+            m_bindings.write(surface, i, m_images.at(static_cast<std::size_t>(texture.picture + 1)).view(),
+                             VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, samplerFor(device, texture.sampling));
+        }
 }
 
 void SurfaceTextures::addImage(gpu::Device& device, const Picture& picture)
@@ -71,12 +114,12 @@ void SurfaceTextures::addImage(gpu::Device& device, const Picture& picture)
     desc.extent = {picture.width, picture.height};
     desc.format = picture.isSrgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM;
     desc.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
-    desc.levels = drawing::mipmapLevels(device, desc.format, desc.extent);
+    desc.levels = mipmapLevels(device, desc.format, desc.extent);
     const uint32_t largest = device.properties().limits.maxImageDimension2D;
     if (picture.width > largest || picture.height > largest)
         throw std::runtime_error("a texture of " + std::to_string(picture.width) + " x " +
                                  std::to_string(picture.height) + " texels is larger than the device has images");
-    drawing::uploadWithMipmaps(device, m_images.emplace_back(device, desc), std::as_bytes(std::span(picture.texels)));
+    uploadWithMipmaps(device, m_images.emplace_back(device, desc), std::as_bytes(std::span(picture.texels)));
 }
 
 VkSampler SurfaceTextures::samplerFor(const gpu::Device& device, const Sampling& sampling)
@@ -85,47 +128,6 @@ VkSampler SurfaceTextures::samplerFor(const gpu::Device& device, const Sampling&
     if (isNew)
         entry->second = createSampler(device, sampling);
     return entry->second.get();
-}
-
-void SurfaceTextures::allocateSets(const gpu::Device& device, uint32_t count)
-{
-    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kTextures * count};
-    auto poolInfo = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
-    poolInfo.maxSets = count;
-    poolInfo.poolSizeCount = 1;
-    poolInfo.pPoolSizes = &size;
-    VkDescriptorPool pool = VK_NULL_HANDLE;
-    gpu::check(device.vk().vkCreateDescriptorPool(device.handle(), &poolInfo, nullptr, &pool),
-               "vkCreateDescriptorPool");
-    m_pool = {device.handle(), pool, device.vk().vkDestroyDescriptorPool};
-    const std::vector<VkDescriptorSetLayout> layouts(count, m_layout.get());
-    m_sets.resize(count);
-    auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
-    setInfo.descriptorPool = pool;
-    setInfo.descriptorSetCount = count;
-    setInfo.pSetLayouts = layouts.data();
-    gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, m_sets.data()),
-               "vkAllocateDescriptorSets");
-}
-
-void SurfaceTextures::write(const gpu::Device& device, VkDescriptorSet set, const Surface& surface)
-{
-    std::array<VkDescriptorImageInfo, kTextures> images = {};
-    for (std::size_t i = 0; i < kTextures; ++i) {
-        const Texture& texture = surface.textures[i];
-        images[i] = {samplerFor(device, texture.sampling),
-                     m_images.at(static_cast<std::size_t>(texture.picture + 1)).view(),
-                     VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-    }
-    auto write = gpu::structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
-    write.dstSet = set;
-    write.descriptorCount = 1;
-    write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    for (uint32_t i = 0; i < kTextures; ++i) {
-        write.dstBinding = i;
-        write.pImageInfo = &images[i];
-        device.vk().vkUpdateDescriptorSets(device.handle(), 1, &write, 0, nullptr);
-    }
 }
 
 } // namespace viewer

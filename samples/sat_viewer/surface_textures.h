@@ -1,11 +1,10 @@
 // A world's textures on the device: a descriptor set for each of its surfaces, so that no shader indexes textures and
 // their number has no limit but memory.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_TEXTURES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_TEXTURES_H
+#pragma once
 
 #include "scene.h"
 
-#include "../drawing/owned.h"
+#include "../drawing/pipelines.h"
 #include <support/image.h>
 
 #include <map>
@@ -18,23 +17,17 @@ public:
     SurfaceTextures(gpu::Device& device, const World& world);
 
     // Combined image samplers for fragment shaders, by the numbers of shared.h.
-    [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_layout.get(); }
+    [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_bindings.layout(); }
     // In the order of the world's surfaces.
-    [[nodiscard]] VkDescriptorSet set(std::size_t surface) const { return m_sets.at(surface); }
+    [[nodiscard]] VkDescriptorSet set(std::size_t surface) const { return m_bindings.set(surface); }
 
 private:
     void addImage(gpu::Device& device, const Picture& picture);
     [[nodiscard]] VkSampler samplerFor(const gpu::Device& device, const Sampling& sampling);
-    void allocateSets(const gpu::Device& device, uint32_t count);
-    void write(const gpu::Device& device, VkDescriptorSet set, const Surface& surface);
 
     std::vector<gpu::Image> m_images; // the first is white, the others are the world's pictures
     std::map<Sampling, drawing::Owned<VkSampler>> m_samplers;
-    drawing::Owned<VkDescriptorSetLayout> m_layout;
-    drawing::Owned<VkDescriptorPool> m_pool;
-    std::vector<VkDescriptorSet> m_sets;
+    drawing::Bindings m_bindings;
 };
 
 } // namespace viewer
-
-#endif

@@ -1,13 +1,14 @@
 // Something that draws a picture on the device, frame by frame.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
+#pragma once
 
 #include "scene.h"
 #include "settings.h"
+#include "source.h"
 
 #include "../drawing/sat_pass.h"
 #include "../window/sample.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,11 @@ public:
     [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
 
-} // namespace viewer
+// The device and the context outlive the view. Throws std::runtime_error with a sentence that names the file.
+std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Source& source,
+                               const SceneQuality& quality = {});
 
-#endif
+// The description of tables of `input` in `output` with what the settings say of waiting, accumulation and bias.
+drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent);
+
+} // namespace viewer

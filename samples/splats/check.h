@@ -1,6 +1,5 @@
 // A frame's results on the host.
-#ifndef VKSCAN_SAMPLES_SPLATS_CHECK_H
-#define VKSCAN_SAMPLES_SPLATS_CHECK_H
+#pragma once
 
 #include "renderer.h"
 
@@ -35,5 +34,3 @@ Disorder requireSorted(const View& view, std::span<const Splat> splats, const Fo
 double requireSame(std::span<const std::byte> expected, std::span<const std::byte> actual);
 
 } // namespace splats
-
-#endif

@@ -1,6 +1,5 @@
 // The scene that is made up: an island in the air, ten metres in radius, made up of splats.
-#ifndef VKSCAN_SAMPLES_SPLATS_CLOUD_H
-#define VKSCAN_SAMPLES_SPLATS_CLOUD_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -12,5 +11,3 @@ namespace splats {
 [[nodiscard]] std::vector<Splat> makeCloud(uint32_t count);
 
 } // namespace splats
-
-#endif

@@ -2,15 +2,13 @@
 // vkscan::RadixSort puts them in order, the farthest first, and one indirect draw blends them. The host learns neither
 // their number nor their order.
 #include "check.h"
-#include "in_window.h"
 #include "options.h"
 #include "ply.h"
 #include "renderer.h"
 #include "scene.h"
-#include "sweep.h"
 
+#include "../drawing/frame_timer.h"
 #include "../drawing/picture.h"
-#include "../drawing/stage_times.h"
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>

@@ -1,5 +1,4 @@
-#ifndef VKSCAN_SAMPLES_SPLATS_OPTIONS_H
-#define VKSCAN_SAMPLES_SPLATS_OPTIONS_H
+#pragma once
 
 #include "view.h"
 
@@ -51,6 +50,13 @@ struct Options {
 // Ends the program where the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
-} // namespace splats
+// Draws in a window, as window::run.
+void runInWindow(const Options& options);
 
-#endif
+// Measures frames at full clocks in which about 1, 2, 5, 10, 25, 50 and 100 percent of the splats are seen, sorted by
+// keys of 16 and of 24 bits. Checks on the host what each kind of frame finds, before it is timed. Prints the stages'
+// medians and writes them to the file of the options. Throws std::runtime_error, also where the device does not keep
+// its clocks; then nothing is written.
+void measureSweep(const Options& options);
+
+} // namespace splats

@@ -8,8 +8,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <limits>
-#include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,162 +57,110 @@ std::size_t sizeOf(std::string_view type)
     return 0;
 }
 
-std::vector<std::string_view> wordsOf(std::string_view line)
+struct Property {
+    std::string type;
+    std::string name;
+    std::size_t at; // bytes from the element's begin
+};
+
+struct Element {
+    std::string name;
+    uint64_t count = 0;
+    std::size_t stride = 0; // bytes
+    bool hasList = false;
+    std::vector<Property> properties;
+};
+
+bool isCount(const std::string& word, uint64_t* count)
 {
-    std::vector<std::string_view> words;
-    while (true) {
-        const std::size_t begin = line.find_first_not_of(" \t\r");
-        if (begin == std::string_view::npos)
-            return words;
-        const std::size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
-        words.push_back(line.substr(begin, end - begin));
-        line.remove_prefix(end);
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), *count);
+    return error == std::errc() && end == word.data() + word.size();
+}
+
+const Element* vertices(const std::vector<Element>& elements)
+{
+    const auto found =
+        std::find_if(elements.begin(), elements.end(), [](const Element& element) { return element.name == "vertex"; });
+    return found == elements.end() ? nullptr : &*found;
+}
+
+// The elements that the header lists, and where it ends.
+std::vector<Element> elementsOf(std::string_view file, std::size_t* end)
+{
+    if (!file.starts_with("ply\n") && !file.starts_with("ply\r"))
+        refuse("it is no PLY file");
+    bool hasFormat = false;
+    std::vector<Element> elements;
+    for (std::size_t at = file.find('\n') + 1;; at = *end) {
+        *end = file.substr(0, kMostHeaderBytes).find('\n', at) + 1;
+        if (*end == 0)
+            refuse(file.size() < kMostHeaderBytes ? "it is truncated: its header does not end"
+                                                  : "its header is too long");
+        const std::string line(file.substr(at, *end - 1 - at));
+        std::istringstream stream(line);
+        const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+        const std::string kind = words.empty() ? "" : words[0];
+        const std::size_t size = words.size() == 3 ? sizeOf(words[1]) : 0;
+        uint64_t count = 0;
+        if (kind == "end_header") {
+            if (!hasFormat)
+                refuse("its header has no format");
+            return elements;
+        }
+        if (kind == "format" && words.size() == 3) {
+            if (words[1] != kLittleEndian)
+                refuse("its format is " + files::quoted(words[1]) + " instead of " + std::string(kLittleEndian));
+            hasFormat = true;
+        } else if (kind == "element" && words.size() == 3 && isCount(words[2], &count) &&
+                   !(words[1] == "vertex" && vertices(elements) != nullptr)) {
+            elements.push_back({words[1], count, 0, false, {}});
+        } else if (kind == "property" && !elements.empty() && words.size() == 5 && words[1] == "list") {
+            elements.back().hasList = true;
+        } else if (kind == "property" && !elements.empty() && size > 0) {
+            elements.back().properties.push_back({words[1], words[2], elements.back().stride});
+            elements.back().stride += size;
+        } else if (kind != "comment" && kind != "obj_info") {
+            refuse("its header has the line " + files::quoted(line));
+        }
     }
 }
 
-// Reads the header line by line.
-class Header {
-public:
-    explicit Header(std::string_view file) : m_file(file)
-    {
-        if (!file.starts_with("ply\n") && !file.starts_with("ply\r"))
-            refuse("it is no PLY file");
-        (void)next();
-        while (readLine(next()))
-            ;
-    }
-
-    [[nodiscard]] Layout layout() const
-    {
-        if (!m_hasFormat)
-            refuse("its header has no format");
-        if (!m_hasVertices)
-            refuse("it has no vertices");
-        Layout layout;
-        for (std::size_t i = 0; i < FieldCount; ++i) {
-            if (!m_fields[i])
-                refuse("its vertices have no property " + std::string(kNames[i]));
-            layout.at[i] = *m_fields[i];
-        }
-        layout.begin = m_at + m_before;
-        layout.count = m_count;
-        layout.stride = m_stride;
-        return layout;
-    }
-
-private:
-    enum class Part { None, Before, Vertices, After };
-
-    std::vector<std::string_view> next()
-    {
-        const std::size_t end = m_file.substr(0, kMostHeaderBytes).find('\n', m_at);
-        if (end == std::string_view::npos)
-            refuse(m_file.size() < kMostHeaderBytes ? "it is truncated: its header does not end"
-                                                    : "its header is too long");
-        m_line = m_file.substr(m_at, end - m_at);
-        m_at = end + 1;
-        return wordsOf(m_line);
-    }
-
-    [[noreturn]] void refuseLine() const { refuse("its header has the line " + files::quoted(m_line)); }
-
-    // Returns false at the header's end.
-    bool readLine(const std::vector<std::string_view>& words)
-    {
-        if (words.empty())
-            refuseLine();
-        if (words[0] == "end_header")
-            return false;
-        if (words[0] == "format")
-            readFormat(words);
-        else if (words[0] == "element")
-            readElement(words);
-        else if (words[0] == "property")
-            readProperty(words);
-        else if (words[0] != "comment" && words[0] != "obj_info")
-            refuseLine();
-        return true;
-    }
-
-    void readFormat(const std::vector<std::string_view>& words)
-    {
-        if (words.size() != 3)
-            refuseLine();
-        if (words[1] != kLittleEndian)
-            refuse("its format is " + files::quoted(words[1]) + " instead of " + std::string(kLittleEndian));
-        m_hasFormat = true;
-    }
-
-    void readElement(const std::vector<std::string_view>& words)
-    {
-        uint64_t count = 0;
-        if (words.size() != 3)
-            refuseLine();
-        const auto [end, error] = std::from_chars(words[2].data(), words[2].data() + words[2].size(), count);
-        if (error != std::errc() || end != words[2].data() + words[2].size())
-            refuseLine();
-        endElement();
-        if (words[1] == "vertex") {
-            if (m_hasVertices)
-                refuseLine();
-            m_hasVertices = true;
-            m_part = Part::Vertices;
-            m_count = count;
-        } else {
-            m_part = m_hasVertices ? Part::After : Part::Before;
-            m_otherCount = count;
-            m_otherStride = 0;
-        }
-    }
-
-    // Adds the bytes of an element before the vertices.
-    void endElement()
-    {
-        if (m_part != Part::Before || m_otherStride == 0)
-            return;
-        if (m_otherCount > (m_file.size() - m_before) / m_otherStride)
+Layout layoutOf(std::string_view file)
+{
+    std::size_t end = 0;
+    const std::vector<Element> elements = elementsOf(file, &end);
+    const Element* vertex = vertices(elements);
+    if (vertex == nullptr)
+        refuse("it has no vertices");
+    std::size_t before = 0; // bytes between the header and the vertices
+    for (const Element* element = elements.data(); element != vertex; ++element) {
+        if (element->hasList)
+            refuse("there is a list before its vertices");
+        if (element->stride != 0 && element->count > (file.size() - before) / element->stride)
             refuse("it is truncated: what comes before the vertices is longer than the file");
-        m_before += static_cast<std::size_t>(m_otherCount) * m_otherStride;
+        before += static_cast<std::size_t>(element->count) * element->stride;
     }
-
-    void readProperty(const std::vector<std::string_view>& words)
-    {
-        if (m_part == Part::After)
-            return;
-        if (words.size() == 5 && words[1] == "list")
-            refuse(m_part == Part::Vertices ? "its vertices have a list" : "there is a list before its vertices");
-        const std::size_t size = words.size() == 3 ? sizeOf(words[1]) : 0;
-        if (size == 0 || m_part == Part::None)
-            refuseLine();
-        if (m_part == Part::Before) {
-            m_otherStride += size;
-            return;
+    if (vertex->hasList)
+        refuse("its vertices have a list");
+    Layout layout = {end + before, vertex->count, vertex->stride, {}};
+    for (std::size_t i = 0; i < FieldCount; ++i) {
+        const std::string name(kNames[i]);
+        const Property* field = nullptr;
+        for (const Property& property : vertex->properties) {
+            if (property.name != name)
+                continue;
+            if (field != nullptr)
+                refuse("its vertices have two properties " + name);
+            if (property.type != "float" && property.type != "float32")
+                refuse("its vertices' property " + name + " is no float");
+            field = &property;
         }
-        const auto name = std::find(kNames.begin(), kNames.end(), words[2]);
-        if (name != kNames.end()) {
-            std::optional<std::size_t>& field = m_fields[static_cast<std::size_t>(name - kNames.begin())];
-            if (field)
-                refuse("its vertices have two properties " + std::string(*name));
-            if (words[1] != "float" && words[1] != "float32")
-                refuse("its vertices' property " + std::string(*name) + " is no float");
-            field = m_stride;
-        }
-        m_stride += size;
+        if (field == nullptr)
+            refuse("its vertices have no property " + name);
+        layout.at[i] = field->at;
     }
-
-    std::string_view m_file;
-    std::string_view m_line;
-    std::size_t m_at = 0; // bytes, the next line
-    Part m_part = Part::None;
-    bool m_hasFormat = false;
-    bool m_hasVertices = false;
-    uint64_t m_count = 0;
-    std::size_t m_stride = 0;
-    uint64_t m_otherCount = 0;
-    std::size_t m_otherStride = 0;
-    std::size_t m_before = 0; // bytes between the header and the vertices
-    std::array<std::optional<std::size_t>, FieldCount> m_fields;
-};
+    return layout;
+}
 
 using Values = std::array<float, FieldCount>;
 
@@ -249,7 +198,7 @@ Splat splatOf(const Values& values)
 
 std::vector<Splat> readPly(std::span<const std::byte> file)
 {
-    const Layout layout = Header({reinterpret_cast<const char*>(file.data()), file.size()}).layout();
+    const Layout layout = layoutOf({reinterpret_cast<const char*>(file.data()), file.size()});
     if (layout.count == 0)
         refuse("it has no splats");
     if (layout.count > kMostSplats)

@@ -1,6 +1,5 @@
 // Files of splats, as programs that train 3D Gaussian splats write them.
-#ifndef VKSCAN_SAMPLES_SPLATS_PLY_H
-#define VKSCAN_SAMPLES_SPLATS_PLY_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -26,5 +25,3 @@ constexpr uint32_t kMostSplats = 65535 * 256; // a dispatch of as many invocatio
 [[nodiscard]] files::Bytes encodePly(std::span<const Splat> splats);
 
 } // namespace splats
-
-#endif

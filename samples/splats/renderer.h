@@ -1,7 +1,6 @@
 // Finds the splats that are seen, sorts them by depth and draws them. The host learns neither their number nor their
 // order.
-#ifndef VKSCAN_SAMPLES_SPLATS_RENDERER_H
-#define VKSCAN_SAMPLES_SPLATS_RENDERER_H
+#pragma once
 
 #include "scene.h"
 
@@ -82,5 +81,3 @@ private:
 };
 
 } // namespace splats
-
-#endif

@@ -1,6 +1,5 @@
 // Splats, and from where they are looked at.
-#ifndef VKSCAN_SAMPLES_SPLATS_SCENE_H
-#define VKSCAN_SAMPLES_SPLATS_SCENE_H
+#pragma once
 
 #include "options.h"
 #include "view.h"
@@ -27,5 +26,3 @@ struct Scene {
 [[nodiscard]] Camera turnedAside(const Scene& scene, const Camera& camera, vec2 size, float percent);
 
 } // namespace splats
-
-#endif

@@ -1,5 +1,3 @@
-#include "sweep.h"
-
 #include "check.h"
 #include "renderer.h"
 #include "scene.h"

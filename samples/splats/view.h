@@ -1,6 +1,5 @@
 // Cameras, and the shaders' parameters that follow from them.
-#ifndef VKSCAN_SAMPLES_SPLATS_VIEW_H
-#define VKSCAN_SAMPLES_SPLATS_VIEW_H
+#pragma once
 
 #include "shaders/shared.h"
 
@@ -29,5 +28,3 @@ void setCamera(View& view, const Camera& camera, vec2 size);
 void setKeys(View& view, const Box& box, uint32_t keyBits);
 
 } // namespace splats
-
-#endif

@@ -1,6 +1,5 @@
 // A sample in a window.
-#ifndef VKSCAN_SAMPLES_WINDOW_APPLICATION_H
-#define VKSCAN_SAMPLES_WINDOW_APPLICATION_H
+#pragma once
 
 #include "sample.h"
 
@@ -43,5 +42,3 @@ void run(const std::string& name, const Options& options, std::string Options::*
 }
 
 } // namespace window
-
-#endif

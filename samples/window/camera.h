@@ -1,10 +1,12 @@
 // Where the scene is seen from: an eye, a direction, and a point ahead to turn around.
-#ifndef VKSCAN_SAMPLES_WINDOW_CAMERA_H
-#define VKSCAN_SAMPLES_WINDOW_CAMERA_H
+#pragma once
+
+#include "input.h"
 
 #include <glm/glm.hpp>
 
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,9 @@ private:
     float m_pitch;
 };
 
-} // namespace window
+// Moves the camera by mouse and keys. Left: around the target; right: about the eye; wheel: closer; W, A, S, D, Q and
+// E: along, faster with Shift. `height`: the picture's, in pixels. Without a camera the first movement starts at `own`.
+void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera,
+           float metresPerSecond = 3);
 
-#endif
+} // namespace window

@@ -1,6 +1,5 @@
 // Controls that panels are made of, in the current ImGui window.
-#ifndef VKSCAN_SAMPLES_WINDOW_CONTROLS_H
-#define VKSCAN_SAMPLES_WINDOW_CONTROLS_H
+#pragma once
 
 #include <support/command_line.h>
 
@@ -40,5 +39,3 @@ inline bool slide(const char* label, float& value, float low, float high, const 
 }
 
 } // namespace window
-
-#endif

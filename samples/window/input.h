@@ -1,6 +1,5 @@
 // Keyboard and mouse input since the last frame.
-#ifndef VKSCAN_SAMPLES_WINDOW_INPUT_H
-#define VKSCAN_SAMPLES_WINDOW_INPUT_H
+#pragma once
 
 #include <glm/glm.hpp>
 
@@ -67,5 +66,3 @@ private:
 };
 
 } // namespace window
-
-#endif

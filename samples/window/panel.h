@@ -1,6 +1,5 @@
 // The panel: the sample's controls, the stages' times, and what keys do.
-#ifndef VKSCAN_SAMPLES_WINDOW_PANEL_H
-#define VKSCAN_SAMPLES_WINDOW_PANEL_H
+#pragma once
 
 #include "sample.h"
 #include "stage_history.h"
@@ -30,5 +29,3 @@ struct PanelPlace {
 PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content);
 
 } // namespace window
-
-#endif

@@ -1,6 +1,5 @@
 // Pictures for a window to show, drawn on the device frame by frame.
-#ifndef VKSCAN_SAMPLES_WINDOW_SAMPLE_H
-#define VKSCAN_SAMPLES_WINDOW_SAMPLE_H
+#pragma once
 
 #include "input.h"
 
@@ -63,5 +62,3 @@ public:
 };
 
 } // namespace window
-
-#endif

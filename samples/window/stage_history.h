@@ -1,6 +1,5 @@
 // Times of the stages in the last frames.
-#ifndef VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
-#define VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
+#pragma once
 
 #include "../drawing/frame_timer.h"
 
@@ -33,5 +32,3 @@ private:
 };
 
 } // namespace window
-
-#endif

@@ -13,11 +13,9 @@ using gpu::structure;
 VkSurfaceFormatKHR chooseFormat(const std::vector<VkSurfaceFormatKHR>& formats)
 {
     for (VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A8B8G8R8_UNORM_PACK32}) {
-        for (const VkSurfaceFormatKHR& format : formats) {
-            if (format.format == wanted && format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR) {
+        for (const VkSurfaceFormatKHR& format : formats)
+            if (format.format == wanted && format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
                 return format;
-            }
-        }
     }
     throw std::runtime_error("the window has no 8-bit UNORM format to show pictures in");
 }
@@ -25,11 +23,9 @@ VkSurfaceFormatKHR chooseFormat(const std::vector<VkSurfaceFormatKHR>& formats)
 VkCompositeAlphaFlagBitsKHR chooseAlpha(VkCompositeAlphaFlagsKHR supported)
 {
     for (VkCompositeAlphaFlagBitsKHR alpha : {VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR, VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR,
-                                              VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR}) {
-        if ((supported & alpha) != 0) {
+                                              VK_COMPOSITE_ALPHA_PRE_MULTIPLIED_BIT_KHR})
+        if ((supported & alpha) != 0)
             return alpha;
-        }
-    }
     return VK_COMPOSITE_ALPHA_POST_MULTIPLIED_BIT_KHR;
 }
 
@@ -132,9 +128,8 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
     VkSurfaceCapabilitiesKHR capabilities = {};
     check(getCapabilities(m_device.physicalDevice(), m_surface.handle, &capabilities),
           "vkGetPhysicalDeviceSurfaceCapabilitiesKHR");
-    if ((capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0) {
+    if ((capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0)
         throw std::runtime_error("pictures cannot be copied to this window");
-    }
     // All ones: the swapchain decides, as under Wayland.
     const bool free = capabilities.currentExtent.width == UINT32_MAX;
     m_extent = free ? windowExtent : capabilities.currentExtent;
@@ -148,9 +143,8 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
         auto info = structure<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
         info.surface = m_surface.handle;
         info.minImageCount = capabilities.minImageCount + 1; // one to draw while all that the window keeps are shown
-        if (capabilities.maxImageCount != 0) {
+        if (capabilities.maxImageCount != 0)
             info.minImageCount = std::min(info.minImageCount, capabilities.maxImageCount);
-        }
         info.imageFormat = m_format.format;
         info.imageColorSpace = m_format.colorSpace;
         info.imageExtent = m_extent;
@@ -165,9 +159,8 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
     }
     m_device.vk().vkDestroySwapchainKHR(m_device.handle(), old, nullptr);
     check(result, "vkCreateSwapchainKHR");
-    if (m_handle == VK_NULL_HANDLE) {
+    if (m_handle == VK_NULL_HANDLE)
         return false;
-    }
     createFrames();
     m_outdated = false;
     return true;
@@ -219,9 +212,8 @@ std::optional<uint32_t> Swapchain::acquire(VkSemaphore available)
     const VkResult result =
         m_device.vk().vkAcquireNextImageKHR(m_device.handle(), m_handle, UINT64_MAX, available, VK_NULL_HANDLE, &index);
     m_outdated = result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR;
-    if (result == VK_ERROR_OUT_OF_DATE_KHR) {
+    if (result == VK_ERROR_OUT_OF_DATE_KHR)
         return std::nullopt;
-    }
     check(result == VK_SUBOPTIMAL_KHR ? VK_SUCCESS : result, "vkAcquireNextImageKHR");
     return index;
 }

@@ -1,6 +1,5 @@
 // The images of a window: a Vulkan swapchain and the render pass that draws controls over a picture in it.
-#ifndef VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
-#define VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -78,5 +77,3 @@ private:
 };
 
 } // namespace window
-
-#endif

@@ -1,6 +1,5 @@
 // The controls in a window, made with Dear ImGui.
-#ifndef VKSCAN_SAMPLES_WINDOW_UI_H
-#define VKSCAN_SAMPLES_WINDOW_UI_H
+#pragma once
 
 #include "panel.h"
 
@@ -44,5 +43,3 @@ private:
 };
 
 } // namespace window
-
-#endif

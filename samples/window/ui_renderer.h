@@ -1,7 +1,6 @@
 // Draws what Dear ImGui lists. Its own Vulkan backend, as Debian builds it, calls global functions of a Vulkan loader,
 // and in this program those names are volk's pointers.
-#ifndef VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
-#define VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
+#pragma once
 
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
@@ -36,5 +35,3 @@ private:
 };
 
 } // namespace window
-
-#endif

@@ -1,6 +1,5 @@
 // A window of the desktop's.
-#ifndef VKSCAN_SAMPLES_WINDOW_WINDOW_H
-#define VKSCAN_SAMPLES_WINDOW_WINDOW_H
+#pragma once
 
 #include <support/gpu.h>
 
@@ -55,5 +54,3 @@ private:
 };
 
 } // namespace window
-
-#endif

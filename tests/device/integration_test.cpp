@@ -1,5 +1,5 @@
 // Frames as docs/integration.md describes them: other queues, secondary command buffers, pipeline caches.
-#include "call_log.h"
+#include "operations.h"
 #include "scan_check.h"
 
 #include <numeric>
@@ -178,7 +178,7 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
         vk.vkDestroySemaphore(host.handle(), semaphore, nullptr);
 }
 
-// Every pipeline goes through the cache that the context was given, and one that was stored serves the next start.
+// A cache that was stored serves the next start. EveryOperation, among the plan tests, tells that pipelines use it.
 TEST(IntegrationTest, PipelineCachesAreUsed)
 {
     const VolkDeviceTable& vk = device().vk();
@@ -190,17 +190,7 @@ TEST(IntegrationTest, PipelineCachesAreUsed)
         VkPipelineCache cache = VK_NULL_HANDLE;
         gpu::check(vk.vkCreatePipelineCache(device().handle(), &info, nullptr, &cache), "vkCreatePipelineCache");
 
-        ContextDesc desc = loggedContextDesc();
-        desc.pipelineCache = cache;
-        Context logged;
-        ASSERT_EQ(Status::Success, Context::create(desc, &logged));
-        Scan uncompiled;
-        ASSERT_EQ(Status::Success, study::create(logged, {}, &uncompiled));
-        ASSERT_FALSE(callLog().kernels.empty());
-        for (const CompiledKernel& kernel : callLog().kernels)
-            EXPECT_EQ(kernel.cache, cache);
-
-        desc = device().contextDesc();
+        ContextDesc desc = device().contextDesc();
         desc.pipelineCache = cache;
         Context cached;
         ASSERT_EQ(Status::Success, Context::create(desc, &cached));
@@ -218,6 +208,31 @@ TEST(IntegrationTest, PipelineCachesAreUsed)
         gpu::check(vk.vkGetPipelineCacheData(device().handle(), cache, &size, stored.data()), "vkGetPipelineCacheData");
         vk.vkDestroyPipelineCache(device().handle(), cache, nullptr);
     }
+}
+
+// What the driver compiles, and validation layers see, of operations that few tests have there.
+TEST(IntegrationTest, EveryOperationIsCreated)
+{
+    forEachOperation([]<class Operation>() {
+        Operation operation;
+        EXPECT_EQ(Operation::create(context(), validDesc<Operation>(), &operation), Status::Success)
+            << nameOf<Operation>();
+    });
+}
+
+// The driver's own label functions, where the instance has them: with VKSCAN_VALIDATE=1.
+TEST(IntegrationTest, LabelsLeaveResultsAlone)
+{
+    ContextDesc desc = device().contextDesc();
+    desc.debugLabels = vkGetInstanceProcAddr(desc.instance, "vkCmdBeginDebugUtilsLabelEXT") != nullptr;
+    Context labelled;
+    ASSERT_EQ(Status::Success, Context::create(desc, &labelled));
+    const study::ScanDesc scanDesc = {{}, Strategy::ReduceThenScan};
+    Scan scan;
+    ASSERT_EQ(Status::Success, study::create(labelled, scanDesc, &scan));
+    ScanCase scanCase;
+    scanCase.count = 12345;
+    checkScan<uint32_t>(scan, scanDesc, scanCase);
 }
 
 } // namespace

@@ -2,13 +2,19 @@
 // strategies that it or the device does not offer.
 #include "axis_values.h"
 #include "calls.h"
+#include "command_log.h"
+#include "hazards.h"
 #include "mock_device.h"
 #include "statuses.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
+#include <limits>
+#include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <sstream>
@@ -114,31 +120,48 @@ TEST(EveryOperation, WaitsOnlyWhereItMay)
     }
 }
 
-// Calls check(operation, form) for every form of each operation on arrays.
-template <class Check>
-void forEachForm(const MockDevice& device, const Check& check)
+// Calls check(context, operation, form) for every form of operations.
+template <class List, class Check>
+void forEachForm(List operations, const ContextDesc& desc, const Check& check)
 {
     Context context;
-    ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-    forEachArrayOperation([&]<class Operation>() {
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    forEach(operations, [&]<class Operation>() {
         for (const Form<Operation>& form : formsOf<Operation>()) {
             SCOPED_TRACE(nameOf<Operation>() + " " + form.name);
             Operation operation;
             const Status created = Operation::create(context, form.desc, &operation);
             ASSERT_EQ(created, Status::Success) << toString(created);
-            check(operation, form);
+            check(context, operation, form);
         }
     });
 }
 
 // On a listed driver and another.
 template <class Check>
-void forEachForm(const Check& check)
+void forEachArrayForm(const Check& check)
 {
     MockDevice other;
     other.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
     for (const MockDevice& device : {MockDevice(), other})
-        forEachForm(device, check);
+        forEachForm(ArrayOperations(), mockContextDesc(device), check);
+}
+
+// Of tables, too. Labels are the device's functions, or the instance's.
+template <class Check>
+void forEachFormWithLabels(const Check& check)
+{
+    MockDevice other;
+    other.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+    other.hasLabelsInInstance = true;
+    for (const MockDevice& device : {MockDevice(), other}) {
+        ContextDesc desc = mockContextDesc(device);
+        desc.debugLabels = true;
+        forEachForm(ArrayOperations(), desc, check);
+        desc = mockContextDesc(device);
+        desc.debugLabels = true;
+        forEachForm(TableOperations(), desc, check);
+    }
 }
 
 std::set<uint64_t> countsUpTo(uint64_t most)
@@ -160,7 +183,7 @@ concept HasTemporary = requires(Operation operation)
 
 TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
 {
-    forEachForm([]<class Operation>(const Operation& operation, const Form<Operation>& form) {
+    forEachArrayForm([]<class Operation>(const Context&, const Operation& operation, const Form<Operation>& form) {
         VkDeviceSize scratch = 0;
         VkDeviceSize temporary = 0;
         const auto expectMonotone = [&](uint64_t count) {
@@ -192,10 +215,45 @@ TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
     });
 }
 
+constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+
+// The same scratch and strategy for all counts up to the largest, and no other kernels.
+TEST(EveryOperation, TakesALargestCount)
+{
+    forEachArrayForm([]<class Operation>(const Context& context, const Operation& any, const Form<Operation>& form) {
+        const auto create = [&](uint64_t maxCount) {
+            auto desc = form.desc;
+            desc.maxCount = maxCount;
+            Operation operation;
+            EXPECT_EQ(Operation::create(context, desc, &operation), Status::Success);
+            return operation;
+        };
+        EXPECT_EQ(create(kMost).maxCount(), any.maxCount());
+        for (const uint64_t count : {1u, 1000u, 100'000u}) {
+            const Operation limited = create(count);
+            EXPECT_EQ(limited.maxCount(), count);
+            EXPECT_EQ(limited.scratchSize(count), any.scratchSize(count));
+            EXPECT_EQ(limited.scratchSize(kMost), any.scratchSize(count));
+            EXPECT_EQ(strategyFor(limited, count), strategyFor(any, count));
+            EXPECT_EQ(strategyFor(limited, count + 1), Strategy::Auto);
+            EXPECT_LE(limited.kernels().count, any.kernels().count);
+            DispatchList list;
+            EXPECT_EQ(limited.plan(callOf(limited, form, count, true), &list), Status::Success);
+            ArgsOf<Operation> more = callOf(any, form, count + 1, true);
+            EXPECT_EQ(any.plan(more, &list), Status::Success);
+            EXPECT_EQ(limited.plan(more, &list), Status(Argument::Count, Rule::TooLarge));
+            more.count = kMost;
+            EXPECT_EQ(any.plan(more, &list), Status(Argument::Count, Rule::TooLarge));
+            more.count = any.maxCount() + 1;
+            EXPECT_EQ(any.plan(more, &list), Status(Argument::Count, Rule::TooLarge));
+        }
+    });
+}
+
 // With nothing but what is needed, and then with all results: whatever is touched is an argument that is listed so.
 TEST(EveryOperation, TouchesWhatItListsForFewElementsAndForNone)
 {
-    forEachForm([]<class Operation>(const Operation& operation, const Form<Operation>& form) {
+    forEachArrayForm([]<class Operation>(const Context&, const Operation& operation, const Form<Operation>& form) {
         for (const bool optionalToo : {false, true}) {
             for (const uint64_t count : {0u, 1u, 1000u}) {
                 const auto args = callOf(operation, form, count, optionalToo);
@@ -217,6 +275,119 @@ TEST(EveryOperation, TouchesWhatItListsForFewElementsAndForNone)
                 }
             }
         }
+    });
+}
+
+// Calls check(arguments) for some sizes that the operation takes.
+template <class Operation, class Check>
+void forEachCall(const Operation& operation, const Form<Operation>& form, const Check& check)
+{
+    for (uint64_t count : {0, 1, 1000, 100'003, 2'000'003}) {
+        if constexpr (requires { operation.maxCount(); })
+            count = std::min(count, operation.maxCount());
+        else if (count == 0 || count > 1000)
+            continue; // sides of tables
+        check(callOf(operation, form, count, true));
+    }
+}
+
+TEST(EveryOperation, RecordsWhatItPlans)
+{
+    forEachFormWithLabels([]<class Operation>(const Context&, const Operation& operation, const Form<Operation>& form) {
+        const bool hasImages = form.name == "images"; // which are not among the accesses
+        const std::vector<MockPipeline>& pipelines = mockDevice().pipelines;
+        std::map<VkPipeline, std::string> names; // of kernels
+        const KernelList kernels = operation.kernels();
+        for (uint32_t i = 0; i < kernels.count; ++i)
+            names[pipelines[pipelines.size() - kernels.count + i].handle] = kernels.items[i].name;
+        forEachCall(operation, form, [&](auto args) {
+            DispatchList list;
+            const Status planned = operation.plan(args, &list);
+            ASSERT_EQ(planned, Status::Success) << toString(planned);
+            commandLog().clear();
+            ASSERT_EQ(operation.record(kCommandBuffer, args), Status::Success);
+            const std::vector<RecordedDispatch>& recorded = commandLog().dispatches;
+            ASSERT_EQ(list.count, recorded.size());
+            for (uint32_t i = 0; i < list.count; ++i) {
+                ASSERT_LT(list.items[i].kernel, kernels.count);
+                const Kernel& kernel = kernels.items[list.items[i].kernel];
+                EXPECT_TRUE(isRecordedAs(list.items[i], recorded[i]));
+                EXPECT_EQ(recorded[i].label, kernel.name);
+                EXPECT_EQ(names[recorded[i].pipeline], kernel.name);
+                EXPECT_GE(kernel.pushConstantBytes, list.items[i].pushConstantBytes);
+                EXPECT_TRUE(list.items[i].accessCount > 0 || hasImages);
+            }
+            EXPECT_EQ(findHazard(list), std::nullopt);
+            EXPECT_TRUE(!hasSuperfluousBarrier(list) || hasImages);
+            EXPECT_EQ(commandLog().otherBarriers, 0u);
+            EXPECT_EQ(commandLog().openLabels, 0u);
+            args.barrierBefore = args.barrierAfter = true;
+            ASSERT_EQ(operation.record(kCommandBuffer, args), Status::Success);
+            EXPECT_EQ(commandLog().otherBarriers, 2u);
+        });
+    });
+}
+
+// A context for plans alone has the same kernels and plans, and records nothing.
+TEST(EveryOperation, CompilesTheKernelsThatItPublishesAndPlansWithoutADevice)
+{
+    forEachFormWithLabels([]<class Operation>(const Context&, const Operation& shared, const Form<Operation>& form) {
+        ContextDesc desc = mockContextDesc(mockDevice());
+        desc.pipelineCache = reinterpret_cast<VkPipelineCache>(uintptr_t{4096});
+        mockDevice().pipelines.clear();
+        Context contexts[2];
+        Operation operations[2]; // the second for plans alone
+        for (const bool plansOnly : {false, true}) {
+            desc.plansOnly = plansOnly;
+            if (plansOnly) {
+                desc.device = VK_NULL_HANDLE;
+                desc.getDeviceProcAddr = nullptr;
+            }
+            ASSERT_EQ(Context::create(desc, &contexts[plansOnly]), Status::Success);
+            ASSERT_EQ(Operation::create(contexts[plansOnly], form.desc, &operations[plansOnly]), Status::Success);
+        }
+        const KernelList kernels = operations[0].kernels();
+        const std::vector<MockPipeline>& compiled = mockDevice().pipelines;
+        ASSERT_EQ(kernels.count, compiled.size());
+        ASSERT_EQ(kernels.count, operations[1].kernels().count);
+        std::set<std::string> names;
+        for (uint32_t i = 0; i < kernels.count; ++i) {
+            const Kernel& kernel = kernels.items[i];
+            EXPECT_EQ(compiled[i].cache, desc.pipelineCache);
+            EXPECT_EQ(kernel.code, compiled[i].code);
+            EXPECT_EQ(kernel.codeBytes, compiled[i].codeBytes);
+            EXPECT_EQ(kernel.entryPoint, compiled[i].entryPoint);
+            EXPECT_EQ(std::vector(kernel.constants, kernel.constants + kernel.constantCount), compiled[i].constants);
+            EXPECT_EQ(kernel.workgroupSize[0], kernel.constants[0]);
+            EXPECT_LE(kernel.pushConstantBytes, kMaxPushConstantBytes);
+            EXPECT_TRUE(names.insert(kernel.name).second) << kernel.name;
+            EXPECT_LT(std::strlen(kernel.name) + 1, sizeof(kernel.name)) << "cut off: " << kernel.name;
+            const Kernel& other = operations[1].kernels().items[i];
+            ASSERT_EQ(kernel.codeBytes, other.codeBytes);
+            EXPECT_EQ(std::memcmp(kernel.code, other.code, kernel.codeBytes), 0);
+            EXPECT_EQ(std::memcmp(kernel.constants, other.constants, sizeof(kernel.constants)), 0);
+        }
+        forEachCall(shared, form, [&](const auto& args) {
+            DispatchList lists[2];
+            for (const bool plansOnly : {false, true})
+                ASSERT_EQ(operations[plansOnly].plan(args, &lists[plansOnly]), Status::Success);
+            ASSERT_EQ(lists[0].count, lists[1].count);
+            for (uint32_t i = 0; i < lists[0].count; ++i) {
+                const Dispatch& dispatch = lists[0].items[i];
+                EXPECT_EQ(dispatch.kernel, lists[1].items[i].kernel);
+                EXPECT_EQ(std::memcmp(dispatch.groupCount, lists[1].items[i].groupCount, sizeof(dispatch.groupCount)),
+                          0);
+                EXPECT_EQ(
+                    std::memcmp(dispatch.pushConstants, lists[1].items[i].pushConstants, dispatch.pushConstantBytes),
+                    0);
+            }
+            EXPECT_EQ(operations[1].record(kCommandBuffer, args), Status(Argument::Pipelines, Rule::Missing));
+            if constexpr (requires { shared.descriptorSetLayout(), args.bias; }) {
+                EXPECT_EQ(operations[1].descriptorSetLayout(), VkDescriptorSetLayout{VK_NULL_HANDLE});
+                EXPECT_EQ(operations[1].writeDescriptors(args.descriptorSet, args),
+                          Status(Argument::Pipelines, Rule::Missing));
+            }
+        });
     });
 }
 
@@ -261,7 +432,7 @@ TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
 {
     std::vector<std::pair<std::string, std::string>> lists; // forms of an operation, and what they list
     std::vector<std::string> ofDefault;
-    forEachForm(MockDevice(), [&]<class Operation>(const Operation& operation, const Form<Operation>& form) {
+    const auto list = [&]<class Operation>(const Context&, const Operation& operation, const Form<Operation>& form) {
         std::vector<std::string> lines = argumentLines(operation, form);
         const auto nameOfLine = [](const std::string& line) { return line.substr(0, line.find(':')); };
         if (form.name.empty())
@@ -276,7 +447,8 @@ TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
             same->first += "; " + form.name;
         else
             lists.emplace_back(name, joined(lines));
-    });
+    };
+    forEachForm(ArrayOperations(), mockContextDesc({}), list);
     std::ostringstream text;
     for (const auto& [forms, list] : lists)
         text << forms << (list.empty() ? ": alike" : "") << '\n' << list;

@@ -1,6 +1,5 @@
 // Descriptions with a maxCount: the same stages for all counts up to it, and no others compiled.
 #include "mock_device.h"
-#include "operations.h"
 #include "plan_models.h"
 
 #include <vkscan/vkscan.h>
@@ -83,68 +82,13 @@ TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
     });
 }
 
-template <class Operation>
-Operation create(const Context& context, DescOf<Operation> desc, uint64_t maxCount)
-{
-    desc.maxCount = maxCount;
-    Operation operation;
-    EXPECT_EQ(Operation::create(context, desc, &operation), Status::Success);
-    return operation;
-}
-
-template <class Operation>
-void checkOperation(const Context& context, const DescOf<Operation>& desc)
-{
-    constexpr uint64_t kCount = 1000;
-    const Operation any = create<Operation>(context, desc, 0);
-    const Operation limited = create<Operation>(context, desc, kCount);
-    SCOPED_TRACE(any.kernels().items[0].name);
-    EXPECT_EQ(limited.maxCount(), kCount);
-    EXPECT_EQ(create<Operation>(context, desc, kMost).maxCount(), any.maxCount());
-    EXPECT_EQ(limited.scratchSize(kCount), any.scratchSize(kCount));
-    EXPECT_EQ(limited.scratchSize(kMost), any.scratchSize(kCount));
-    EXPECT_EQ(strategyFor(limited, kCount), strategyFor(any, kCount));
-    EXPECT_EQ(strategyFor(limited, kCount + 1), Strategy::Auto);
-    EXPECT_LE(limited.kernels().count, any.kernels().count);
-    DispatchList list;
-    ArgsOf<Operation> args;
-    args.count = kCount + 1;
-    EXPECT_EQ(limited.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
-    EXPECT_NE(any.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
-    args.count = kCount;
-    EXPECT_NE(limited.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
-}
-
-TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
-{
-    for (const bool listed : {false, true}) {
-        MockDevice device;
-        if (!listed)
-            device.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-        Context context;
-        ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-        forEachArrayOperation([&]<class Operation>() {
-            auto desc = validDesc<Operation>();
-            checkOperation<Operation>(context, desc);
-            if constexpr (requires { desc.type, desc.op; }) {
-                desc.type = ElementType::F64;
-                checkOperation<Operation>(context, desc);
-            }
-        });
-        checkOperation<Scan>(context, {.order = 3, .tupleSize = 2});
-        checkOperation<Reduce>(context, {.op = Op::Min, .withIndex = true});
-        checkOperation<ReduceByKey>(context, {.runValue = RunValue::None});
-        checkOperation<Compact>(context, {.withRest = true});
-        checkOperation<RadixSort>(context, {.endBit = 1});
-    }
-}
-
 TEST(LimitedCount, SparesPipelinesOnAListedDriver)
 {
     const auto pipelinesOf = [](uint64_t maxCount) {
         Context context;
         EXPECT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-        create<Scan>(context, ScanDesc{}, maxCount);
+        Scan scan;
+        EXPECT_EQ(Scan::create(context, {.maxCount = maxCount}, &scan), Status::Success);
         return mockDevice().pipelines.size();
     };
     EXPECT_EQ(pipelinesOf(0), 5u);

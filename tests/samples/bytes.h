@@ -1,6 +1,5 @@
 // Bytes of files.
-#ifndef VKSCAN_TESTS_BYTES_H
-#define VKSCAN_TESTS_BYTES_H
+#pragma once
 
 #include <support/file.h>
 
@@ -11,5 +10,3 @@
     const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
     return {bytes, bytes + text.size()};
 }
-
-#endif

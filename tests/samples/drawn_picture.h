@@ -1,6 +1,5 @@
 // A picture that a sample has drawn.
-#ifndef VKSCAN_TESTS_DRAWN_PICTURE_H
-#define VKSCAN_TESTS_DRAWN_PICTURE_H
+#pragma once
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,5 +27,3 @@ struct Picture {
 
 // Empty if the file cannot be read.
 [[nodiscard]] Picture readPicture(const std::string& file);
-
-#endif

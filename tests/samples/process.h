@@ -1,6 +1,5 @@
 // A program that a test runs.
-#ifndef VKSCAN_TESTS_PROCESS_H
-#define VKSCAN_TESTS_PROCESS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -51,5 +50,3 @@ bool within(std::chrono::seconds atMost, Condition condition)
     }
     return true;
 }
-
-#endif

@@ -1,8 +1,8 @@
 // hello_scan's self-test of a device: its report, and that nothing wrong passes.
 #include "process.h"
 
+#include <samples/hello_scan/numbers.h>
 #include <samples/hello_scan/report.h>
-#include <samples/hello_scan/transfer.h>
 #include <support/command_line.h>
 #include <support/operation.h>
 #include <vkscan/study.h>

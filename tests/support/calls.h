@@ -164,6 +164,15 @@ std::vector<Form<Operation>> formsOf()
         });
     }
     if constexpr (requires(Desc desc) { desc.squares; }) {
+        add("images", [](Desc& desc, Args& args) {
+            desc.input = Resource::SampledImage;
+            desc.output = Resource::StorageImage;
+            for (auto* surface : {&args.input, &args.output}) {
+                surface->view = reinterpret_cast<VkImageView>(uintptr_t{surface == &args.input ? 64u : 128u});
+                surface->usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
+            }
+            args.descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{64});
+        });
         add("`squares`", [](Desc& desc) { desc.squares = true; });
         add("`F32x2`", [](Desc& desc) { desc.accumulation = Accumulation::F32x2; });
         for (const Bias bias : {Bias::Given, Bias::Mean})
@@ -207,10 +216,12 @@ std::vector<MemoryField> memoryOf(const Operation& operation, const Form<Operati
         const auto add = [&](const char* name, vkscan::BufferRange* range, bool isNeeded) {
             fields.push_back({name, range, isNeeded ? Presence::IfTouched : Presence::Refused, isNeeded});
         };
-        add("input", &args->input.buffer, true);
-        add("bias", &args->bias, form.desc.bias != vkscan::Bias::None);
-        add("output", &args->output.buffer, true);
-        add("`squares`", &args->squares.buffer, form.desc.squares);
+        const auto& desc = form.desc;
+        const bool isWritten = desc.output == vkscan::Resource::Buffer;
+        add("input", &args->input.buffer, desc.input == vkscan::Resource::Buffer);
+        add("bias", &args->bias, desc.bias != vkscan::Bias::None);
+        add("output", &args->output.buffer, isWritten);
+        add("squares", &args->squares.buffer, desc.squares && isWritten);
         add("scratch", &args->scratch, true);
     }
     return fields;

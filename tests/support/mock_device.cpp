@@ -5,8 +5,13 @@
 
 #include <support/described_device.h>
 
+#include <algorithm>
 #include <cstring>
+#include <map>
 #include <mutex>
+#include <span>
+#include <tuple>
+#include <utility>
 
 namespace testing_support {
 
@@ -19,6 +24,7 @@ namespace {
 
 MockDevice mock;
 std::mutex mutex; // of objects, which many threads may create and destroy
+std::map<VkShaderModule, std::pair<const uint32_t*, std::size_t>> modules; // code and its bytes
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
 {
@@ -127,11 +133,29 @@ VKAPI_ATTR VkResult VKAPI_CALL createOne(VkDevice, const Info*, const VkAllocati
     return create(callbacks, created);
 }
 
-VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocationCallbacks* callbacks,
-                        VkPipeline* created)
+VKAPI_ATTR VkResult VKAPI_CALL createModule(VkDevice, const VkShaderModuleCreateInfo* info,
+                                            const VkAllocationCallbacks* callbacks, VkShaderModule* created)
+{
+    const std::lock_guard lock(mutex);
+    const VkResult result = create(callbacks, created);
+    modules[*created] = {info->pCode, info->codeSize};
+    return result;
+}
+
+VkResult createPipeline(const VkComputePipelineCreateInfo& info, VkPipelineCache cache,
+                        const VkAllocationCallbacks* callbacks, VkPipeline* created)
 {
     MockPipeline pipeline;
     pipeline.layout = info.layout;
+    pipeline.cache = cache;
+    std::tie(pipeline.code, pipeline.codeBytes) = modules[info.stage.module];
+    pipeline.entryPoint = info.stage.pName;
+    const VkSpecializationInfo& constants = *info.stage.pSpecializationInfo;
+    for (const VkSpecializationMapEntry& entry : std::span(constants.pMapEntries, constants.mapEntryCount)) {
+        pipeline.constants.resize(std::max<std::size_t>(pipeline.constants.size(), entry.constantID + 1));
+        std::memcpy(&pipeline.constants[entry.constantID], static_cast<const char*>(constants.pData) + entry.offset,
+                    entry.size);
+    }
     pipeline.fullSubgroups = (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT) != 0;
     fillIn<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
         const_cast<void*>(info.stage.pNext),
@@ -161,7 +185,7 @@ VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocat
 }
 
 // Pipelines before and behind one that fails are created.
-VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32_t count,
+VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache cache, uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* callbacks, VkPipeline* created)
 {
@@ -169,7 +193,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32
     ++mock.pipelineCalls;
     VkResult result = VK_SUCCESS;
     for (uint32_t i = 0; i < count; ++i) {
-        const VkResult one = createPipeline(infos[i], callbacks, &created[i]);
+        const VkResult one = createPipeline(infos[i], cache, callbacks, &created[i]);
         result = one != VK_SUCCESS ? one : result;
     }
     return result;
@@ -189,10 +213,11 @@ PFN_vkVoidFunction load(std::initializer_list<NamedFunction> functions, const ch
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceFunction(VkDevice, const char* name)
 {
+    if (mock.hasLabelsInInstance && std::strstr(name, "DebugUtilsLabel") != nullptr)
+        return nullptr;
     return load(
         {named("vkCreatePipelineLayout", createOne<VkPipelineLayoutCreateInfo, VkPipelineLayout>),
-         named("vkDestroyPipelineLayout", destroyLayout),
-         named("vkCreateShaderModule", createOne<VkShaderModuleCreateInfo, VkShaderModule>),
+         named("vkDestroyPipelineLayout", destroyLayout), named("vkCreateShaderModule", createModule),
          named("vkDestroyShaderModule", destroy<VkShaderModule>),
          named("vkCreateSampler", createOne<VkSamplerCreateInfo, VkSampler>),
          named("vkDestroySampler", destroy<VkSampler>),

@@ -24,6 +24,11 @@ struct MockMapping {
 struct MockPipeline {
     VkPipeline handle = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    const uint32_t* code = nullptr; // of the module
+    std::size_t codeBytes = 0;
+    std::string entryPoint;
+    std::vector<uint32_t> constants; // by id
     bool fullSubgroups = false;
     uint32_t subgroupSize = 0; // that is required; 0 without
     VkFlags64 flags = 0;       // of VkPipelineCreateFlags2CreateInfoKHR
@@ -46,6 +51,7 @@ struct MockDevice {
     uint32_t maxWorkgroupInvocations = 1024;
     uint32_t maxGroupCount[2] = {65535, 65535};
     std::set<std::string> extensions;
+    bool hasLabelsInInstance = false;           // and not in the device
     VkDeviceSize imageDescriptorAlignment = 32; // with VK_EXT_descriptor_heap
 
     // Injected failures. A call that fails leaves a handle that nobody may use.

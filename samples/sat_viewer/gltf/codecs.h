@@ -1,6 +1,5 @@
 // Coded geometry, decoded by libraries if the build found them.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
+#pragma once
 
 #include <support/file.h>
 
@@ -29,5 +28,3 @@ struct DecodedDraco {
 [[nodiscard]] DecodedDraco decodeDraco(std::span<const std::byte> coded);
 
 } // namespace viewer::gltf
-
-#endif

@@ -1,6 +1,5 @@
 // The JSON and the bytes of a glTF file: in a .glb, in files beside it, or in data URIs.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
+#pragma once
 
 #include <support/file.h>
 
@@ -31,5 +30,3 @@ struct Container {
                                               const std::string& name);
 
 } // namespace viewer::gltf
-
-#endif

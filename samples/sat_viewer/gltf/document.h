@@ -1,7 +1,6 @@
 // A glTF 2.0 file's JSON as plain structures, with its defaults. Indices are as the file has them, -1 where it has
 // none; at() checks them when they are used.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_DOCUMENT_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_DOCUMENT_H
+#pragma once
 
 #include "container.h"
 
@@ -160,5 +159,3 @@ const Value& at(const std::vector<Value>& values, int index, const char* name)
 }
 
 } // namespace viewer::gltf
-
-#endif

@@ -1,6 +1,5 @@
 // Accessors: the numbers that they refer to.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
+#pragma once
 
 #include "document.h"
 
@@ -41,5 +40,3 @@ private:
 [[nodiscard]] std::size_t componentCount(const std::string& type); // 0: it is no type
 
 } // namespace viewer::gltf
-
-#endif

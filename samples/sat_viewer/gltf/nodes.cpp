@@ -1,4 +1,4 @@
-#include "nodes.h"
+#include "shapes.h"
 
 #include <glm/gtc/type_ptr.hpp>
 

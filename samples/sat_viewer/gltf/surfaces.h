@@ -1,6 +1,5 @@
 // glTF materials: factors, textures and their sampling.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
+#pragma once
 
 #include "elements.h"
 
@@ -41,5 +40,3 @@ private:
 };
 
 } // namespace viewer::gltf
-
-#endif

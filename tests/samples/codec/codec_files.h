@@ -1,6 +1,5 @@
 // Small files for delta_codec, made up.
-#ifndef VKSCAN_TESTS_CODEC_FILES_H
-#define VKSCAN_TESTS_CODEC_FILES_H
+#pragma once
 
 #include "bytes.h"
 
@@ -29,5 +28,3 @@ struct Picture {
 
 // Numbers of 4 bytes that grow steadily, and 3 bytes more.
 [[nodiscard]] files::Bytes makeNumbers();
-
-#endif

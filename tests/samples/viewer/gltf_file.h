@@ -1,6 +1,5 @@
 // A small glTF file that tests make, and spoil: a green box of side 1, its lowest corner in the origin.
-#ifndef VKSCAN_TESTS_GLTF_FILE_H
-#define VKSCAN_TESTS_GLTF_FILE_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -72,5 +71,3 @@ inline void writeFile(const std::string& name, const std::string& content)
 {
     std::ofstream(name, std::ios::binary) << content;
 }
-
-#endif

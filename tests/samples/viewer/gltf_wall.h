@@ -1,6 +1,5 @@
 // A glTF file that tests make: a wall of squares side by side, each with a mesh and a material of its own.
-#ifndef VKSCAN_TESTS_GLTF_WALL_H
-#define VKSCAN_TESTS_GLTF_WALL_H
+#pragma once
 
 #include "gltf_file.h"
 
@@ -125,5 +124,3 @@ private:
     glm::vec3 m_low{1e9F};
     glm::vec3 m_high{-1e9F};
 };
-
-#endif

@@ -1,6 +1,5 @@
 // A sample in a real window, and what is in it.
-#ifndef VKSCAN_TESTS_SAMPLE_WINDOW_H
-#define VKSCAN_TESTS_SAMPLE_WINDOW_H
+#pragma once
 
 #include "drawn_picture.h"
 #include "process.h"
@@ -245,5 +244,3 @@ protected:
 private:
     std::string m_name; // of the sample
 };
-
-#endif

@@ -1,6 +1,5 @@
 // A window of another program, as X11 has it. Its own file: Xlib's macros would change what follows them.
-#ifndef VKSCAN_TESTS_X11_WINDOW_H
-#define VKSCAN_TESTS_X11_WINDOW_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -52,5 +51,3 @@ private:
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };
-
-#endif

@@ -1,6 +1,5 @@
-#include "make_view.h"
+#include "view.h"
 
-#include "courtyard.h"
 #include "gltf_scene.h"
 #include "image_view.h"
 #include "scene_view.h"
@@ -21,6 +20,20 @@ try {
     return std::make_unique<SceneView>(device, context, courtyard(), quality);
 } catch (const std::bad_alloc&) {
     throw std::runtime_error("cannot show " + source.file + ": there is not enough memory");
+}
+
+drawing::SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent)
+{
+    drawing::SatPassDesc desc;
+    desc.table.inputFormat = input;
+    desc.table.outputFormat = output;
+    desc.table.accumulation = settings.accumulation;
+    desc.table.bias = settings.bias;
+    desc.table.layout = vkscan::TableLayout::ZeroBorder;
+    desc.table.waiting = settings.waiting;
+    desc.extent = extent;
+    desc.givenBias.fill(0.25F);
+    return desc;
 }
 
 } // namespace viewer
