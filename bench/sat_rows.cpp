@@ -1,6 +1,7 @@
 #include "sat_rows.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/summed_area_table.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <set>

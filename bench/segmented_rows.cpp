@@ -3,9 +3,9 @@
 #include "custom_kernels.h"
 #include "operation_rows.h"
 
-#include <vkscan/axes.h>
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
+#include <vkscan/segments.h>
 
 namespace bench {
 

@@ -1,9 +1,9 @@
 // Times scans and reductions of elements of 8 and 16 bits, beside a copy or a read of as many bytes.
 #include "operation_rows.h"
 
-#include <vkscan/axes.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,6 @@
-#include <vkscan/axes.h>
+#include <vkscan/segments.h>
+#include <vkscan/select.h>
+#include <vkscan/types.h>
 
 #include <iterator>
 

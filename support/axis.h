@@ -1,8 +1,8 @@
-// Values of axes of descriptions, from the rows of vkscan/axes.h and vkscan/study.h.
+// Values of axes of descriptions, from the rows of their tables (vkscan/types.h).
 #ifndef VKSCAN_SUPPORT_AXIS_H
 #define VKSCAN_SUPPORT_AXIS_H
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <array>

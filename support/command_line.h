@@ -54,7 +54,7 @@ using Pair = std::pair<uint32_t, uint32_t>;
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
-// Choices of the rows of a table, such as vkscan/axes.h has.
+// Choices of the rows of a table, such as kOps (vkscan/types.h).
 template <class Row, std::size_t count, class IsOffered>
 [[nodiscard]] auto choicesOf(const Row (&rows)[count], const IsOffered& isOffered)
 {

@@ -37,6 +37,11 @@ enum class ScratchStatus : uint32_t {
 constexpr VkDeviceSize kScratchStatusOffset = 8;
 
 enum class Rounding { Down, Up };
+struct RoundingRow {
+    Rounding value;
+    const char* name;
+};
+inline constexpr RoundingRow kRoundings[] = {{Rounding::Down, "down"}, {Rounding::Up, "up"}};
 
 // The field of an indirect command that receives a count found on the device. Other fields are the caller's.
 //

@@ -29,6 +29,16 @@ enum class Segments {
     // Kernels of your own with IS_HEAD (custom.h): their function isHead.
     Kernels,
 };
+struct SegmentsRow {
+    Segments value;
+    const char* name;
+    bool isReduced; // offered by SegmentedReduce: the segments are numbered
+};
+inline constexpr SegmentsRow kSegmentForms[] = {
+    {Segments::HeadBits, "head-bits", false}, {Segments::HeadFlags, "head-flags", false},
+    {Segments::Keys32, "keys32", false},      {Segments::Keys64, "keys64", false},
+    {Segments::Rows, "rows", true},           {Segments::Offsets, "offsets", true},
+    {Segments::Kernels, "kernels", false}};
 
 [[nodiscard]] VKSCAN_API const char* toString(Segments segments) noexcept;
 

@@ -30,6 +30,22 @@ enum class Condition {
     Greater,
     GreaterEqual,
 };
+struct ConditionRow {
+    Condition value;
+    const char* name;
+    bool takesOperand; // tests words against an operand; false: flags
+    bool compares;     // compares words of Predicate::type
+};
+inline constexpr ConditionRow kConditions[] = {{Condition::FlagBits, "flag bits", false, false},
+                                               {Condition::FlagBytes, "flag bytes", false, false},
+                                               {Condition::FlagWords, "flag words", false, false},
+                                               {Condition::AnyBit, "any bit", true, false},
+                                               {Condition::Equal, "equal", true, true},
+                                               {Condition::NotEqual, "not equal", true, true},
+                                               {Condition::Less, "less", true, true},
+                                               {Condition::LessEqual, "less or equal", true, true},
+                                               {Condition::Greater, "greater", true, true},
+                                               {Condition::GreaterEqual, "greater or equal", true, true}};
 
 [[nodiscard]] VKSCAN_API const char* toString(Condition condition) noexcept;
 

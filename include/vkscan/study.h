@@ -3,7 +3,6 @@
 #ifndef VKSCAN_STUDY_H
 #define VKSCAN_STUDY_H
 
-#include <vkscan/axes.h>
 #include <vkscan/export.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>

@@ -21,6 +21,15 @@ enum class Accumulation {
     // in R32 components.
     F64,
 };
+struct AccumulationRow {
+    Accumulation value;
+    const char* name;
+    uint32_t words; // 32-bit words of a sum
+};
+inline constexpr AccumulationRow kAccumulations[] = {{Accumulation::U32, "u32", 1},
+                                                     {Accumulation::F32, "f32", 1},
+                                                     {Accumulation::F32x2, "f32x2", 2},
+                                                     {Accumulation::F64, "f64", 2}};
 
 // The bias that is subtracted from every texel before it is summed. It keeps sums small, so that F32 holds more of
 // their digits. Queries add it again (summed_area_table.glsl).
@@ -32,6 +41,11 @@ enum class Bias {
     // also written to SummedAreaTableArgs::bias.
     Mean,
 };
+struct BiasRow {
+    Bias value;
+    const char* name;
+};
+inline constexpr BiasRow kBiases[] = {{Bias::None, "none"}, {Bias::Given, "given"}, {Bias::Mean, "mean"}};
 
 enum class TableLayout {
     // As large as the region. The entry at (x, y) is the sum of the texels from (0, 0) to (x, y), both included.
@@ -40,6 +54,12 @@ enum class TableLayout {
     // y: the first row and column are zero, and box queries need no special case.
     ZeroBorder,
 };
+struct TableLayoutRow {
+    TableLayout value;
+    const char* name;
+};
+inline constexpr TableLayoutRow kTableLayouts[] = {{TableLayout::Inclusive, "inclusive"},
+                                                   {TableLayout::ZeroBorder, "zero-border"}};
 
 struct SummedAreaTableDesc {
     // SampledImage or Buffer. An image that a shader has written as a storage image is sampled in layout GENERAL.

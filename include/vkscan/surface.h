@@ -8,6 +8,16 @@ namespace vkscan {
 
 // The kind of memory that holds texels or entries.
 enum class Resource { Buffer, SampledImage, StorageImage };
+// Resources of summed-area tables: of inputs, and of the tables.
+struct ResourceRow {
+    Resource value;
+    const char* name;
+    bool isRead;
+    bool isWritten;
+};
+inline constexpr ResourceRow kResources[] = {{Resource::Buffer, "buffer", true, true},
+                                             {Resource::SampledImage, "sampled-image", true, false},
+                                             {Resource::StorageImage, "storage-image", false, true}};
 
 // An image or a part of a buffer. Fields of the other kind are ignored.
 struct Surface {

@@ -1,4 +1,7 @@
 // Types that descriptions and arguments of all operations use.
+//
+// Every enumeration that descriptions choose from, here and in other headers, is followed by a table of its values with
+// their names and properties: for menus, command lines and tests. Rows are in the order of the enumerators.
 #ifndef VKSCAN_TYPES_H
 #define VKSCAN_TYPES_H
 
@@ -14,6 +17,19 @@ namespace vkscan {
 
 // Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for keys of sorts only.
 enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
+struct ElementTypeRow {
+    ElementType value;
+    const char* name;
+    uint32_t bytes;
+    bool isFloat;
+    bool isSigned;
+    bool isScanned; // false: for keys of sorts only
+};
+inline constexpr ElementTypeRow kElementTypes[] = {
+    {ElementType::U32, "u32", 4, false, false, true}, {ElementType::I32, "i32", 4, false, true, true},
+    {ElementType::F32, "f32", 4, true, true, true},   {ElementType::U64, "u64", 8, false, false, true},
+    {ElementType::I64, "i64", 8, false, true, true},  {ElementType::F64, "f64", 8, true, true, true},
+    {ElementType::U16, "u16", 2, false, false, false}};
 
 // How the elements of an array are stored in memory, if not as the operation's element type. Elements of 8 and 16 bits
 // are widened as they are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are
@@ -24,16 +40,48 @@ enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 // in the buffer and are read whole. Of written arrays, bytes of these words beyond the array keep their values, also if
 // another dispatch writes them at the same time. See docs/contracts.md.
 enum class StoredType { Same, U8, I8, U16, I16, F16 };
+struct StoredTypeRow {
+    StoredType value;
+    const char* name;
+    uint32_t bytes; // 0: those of the element type
+    bool isFloat;
+    bool isSigned;
+    ElementType type; // to which elements are widened; of Same, any
+};
+inline constexpr StoredTypeRow kStoredTypes[] = {{StoredType::Same, "same", 0, false, false, ElementType::U32},
+                                                 {StoredType::U8, "u8", 1, false, false, ElementType::U32},
+                                                 {StoredType::I8, "i8", 1, false, true, ElementType::I32},
+                                                 {StoredType::U16, "u16", 2, false, false, ElementType::U32},
+                                                 {StoredType::I16, "i16", 2, false, true, ElementType::I32},
+                                                 {StoredType::F16, "f16", 2, true, true, ElementType::F32}};
 
 // The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as the identity, an infinity,
 // and compare by <, so that -0 equals +0 (docs/contracts.md).
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
+struct OpRow {
+    Op value;
+    const char* name;
+    bool takesFloats;
+};
+inline constexpr OpRow kOps[] = {{Op::Add, "add", true}, {Op::Multiply, "multiply", true}, {Op::Min, "min", true},
+                                 {Op::Max, "max", true}, {Op::And, "and", false},          {Op::Or, "or", false},
+                                 {Op::Xor, "xor", false}};
 
 // Inclusive: an element's own value is part of its result.
 enum class Kind { Inclusive, Exclusive };
+struct KindRow {
+    Kind value;
+    const char* name;
+};
+inline constexpr KindRow kKinds[] = {{Kind::Inclusive, "inclusive"}, {Kind::Exclusive, "exclusive"}};
 
 // Forward: the scan starts at the first element. Backward: at the last (a suffix scan).
 enum class Direction { Forward, Backward };
+struct DirectionRow {
+    Direction value;
+    const char* name;
+};
+inline constexpr DirectionRow kDirections[] = {{Direction::Forward, "forward"}, {Direction::Backward, "backward"}};
 
 // Whether workgroups may wait for others of the same dispatch (docs/strategies.md).
 enum class Waiting {
@@ -46,6 +94,21 @@ enum class Waiting {
     // workgroup does all of a small input.
     Never,
 };
+struct WaitingRow {
+    Waiting value;
+    const char* name;
+};
+inline constexpr WaitingRow kWaitings[] = {{Waiting::Auto, "auto"}, {Waiting::Never, "never"}};
+
+// Returns the row of a value; null for a number that is no enumerator.
+template <class Row, std::size_t count, class Value>
+[[nodiscard]] constexpr const Row* findRow(const Row (&rows)[count], Value value) noexcept
+{
+    for (const Row& row : rows)
+        if (row.value == value)
+            return &row;
+    return nullptr;
+}
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(StoredType type) noexcept;

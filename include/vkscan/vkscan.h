@@ -11,7 +11,6 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
-#include <vkscan/axes.h>
 #include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>

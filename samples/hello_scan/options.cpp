@@ -1,7 +1,7 @@
 #include "options.h"
 
 #include <support/program.h>
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #ifdef HELLO_SCAN_STUDY
 #include <vkscan/study.h>

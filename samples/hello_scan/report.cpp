@@ -6,7 +6,6 @@
 #include <support/operation.h>
 #include <support/printable.h>
 
-#include <vkscan/axes.h>
 #include <vkscan/version.h>
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include <support/operation.h>
 #include <support/program.h>
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <cstdio>

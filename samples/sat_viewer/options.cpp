@@ -3,7 +3,8 @@
 #include "scene.h"
 
 #include <support/program.h>
-#include <vkscan/axes.h>
+#include <vkscan/summed_area_table.h>
+#include <vkscan/types.h>
 
 #include <initializer_list>
 #include <optional>

@@ -7,7 +7,8 @@
 #include "schedule/record.h"
 #include "select_abi.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/select.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <limits>

@@ -2,8 +2,8 @@
 
 #include "stored_abi.h"
 
-#include <vkscan/axes.h>
 #include <vkscan/scan.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 

@@ -9,8 +9,6 @@
 #include "schedule/carry_strategy.h"
 #include "schedule/record.h"
 
-#include <vkscan/axes.h>
-
 #include <algorithm>
 
 namespace vkscan {

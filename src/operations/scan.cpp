@@ -4,7 +4,7 @@
 #include "operations/elements.h"
 #include "schedule/record.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,8 @@
 #include "operations/segments.h"
 #include "schedule/record.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/segments.h>
+#include <vkscan/types.h>
 
 namespace vkscan {
 

@@ -7,7 +7,7 @@
 #include "schedule/record.h"
 #include "top_k_abi.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 

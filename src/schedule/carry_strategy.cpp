@@ -1,6 +1,6 @@
 #include "schedule/carry_strategy.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 namespace vkscan {
 

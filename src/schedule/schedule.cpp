@@ -2,7 +2,7 @@
 
 #include "schedule/carry_strategy.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 

@@ -2,8 +2,6 @@
 
 #include "schedule/carry_strategy.h"
 
-#include <vkscan/axes.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstdio>

@@ -2,7 +2,6 @@
 #include "mock_device.h"
 #include "operations.h"
 
-#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>

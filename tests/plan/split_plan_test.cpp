@@ -7,7 +7,7 @@
 
 #include "split_abi.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <gtest/gtest.h>
 

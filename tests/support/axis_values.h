@@ -5,6 +5,7 @@
 #include "schedule/array_operation.h"
 
 #include <support/axis.h>
+#include <vkscan/segments.h>
 #include <vkscan/study.h>
 
 #include <functional>

@@ -8,7 +8,7 @@
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/segments.h>
 
 #include <algorithm>
 #include <functional>

@@ -4,7 +4,8 @@
 
 #include "tables/table.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/summed_area_table.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 #include <string>

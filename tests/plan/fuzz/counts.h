@@ -4,7 +4,7 @@
 
 #include "arguments.h"
 
-#include <vkscan/axes.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 

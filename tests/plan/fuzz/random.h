@@ -42,7 +42,7 @@ public:
     uint64_t number() { return bits() >> below(64); }
     uint32_t word() { return static_cast<uint32_t>(bits() >> (32 + below(32))); }
 
-    // The value of a row of axes.h or study.h; now and then one that no row has.
+    // The value of a row of a table; now and then one that no row has.
     template <class Row, std::size_t size>
     auto of(const Row (&rows)[size])
     {
