@@ -200,7 +200,7 @@ TEST(ContextLifetime, EndsWithTheLastOperation)
 // Subgroups that a device offers, and what pipelines require of them.
 struct SubgroupCase {
     const char* what;
-    std::function<void(MockDevice&)> change;
+    MockDevice device;
     bool supported;
     bool fullSubgroups;
     uint32_t requiredSize;
@@ -208,95 +208,52 @@ struct SubgroupCase {
 
 TEST(SubgroupSize, IsRequiredWhereItVaries)
 {
+    constexpr VkDriverId kRadv = VK_DRIVER_ID_MESA_RADV;
+    constexpr VkDriverId kAnv = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+    constexpr VkDriverId kWindows = VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS;
+    constexpr uint32_t kVulkan12 = VK_API_VERSION_1_2;
+    const std::set<std::string> control = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
     const SubgroupCase cases[] = {
-        {"one size", [](MockDevice&) {}, true, true, 0},
-        {"8 to 32", [](MockDevice& d) { d.minSubgroupSize = 8; }, true, true, 32},
-        {"8 to 32, of no control",
-         [](MockDevice& d) {
-             d.minSubgroupSize = 8;
-             d.subgroupSizeControl = false;
-         },
-         false, false, 0},
+        {"one size", {}, true, true, 0},
+        {"8 to 32", {.minSubgroupSize = 8}, true, true, 32},
+        {"8 to 32, of no control", {.minSubgroupSize = 8, .subgroupSizeControl = false}, false, false, 0},
         {"8 to 32, not to be required by compute shaders",
-         [](MockDevice& d) {
-             d.minSubgroupSize = 8;
-             d.requiredSubgroupSizeStages = VK_SHADER_STAGE_FRAGMENT_BIT;
-         },
-         false, false, 0},
-        {"8 to 32, too few in a workgroup",
-         [](MockDevice& d) {
-             d.minSubgroupSize = 8;
-             d.maxWorkgroupSubgroups = 4;
-         },
-         false, false, 0},
+         {.minSubgroupSize = 8, .requiredSubgroupSizeStages = VK_SHADER_STAGE_FRAGMENT_BIT},
+         false,
+         false,
+         0},
+        {"8 to 32, too few in a workgroup", {.minSubgroupSize = 8, .maxWorkgroupSubgroups = 4}, false, false, 0},
         {"Vulkan 1.2 and the extension",
-         [](MockDevice& d) {
-             d.apiVersion = VK_API_VERSION_1_2;
-             d.extensions = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
-             d.minSubgroupSize = 16;
-         },
-         true, true, 32},
+         {.apiVersion = kVulkan12, .minSubgroupSize = 16, .extensions = control},
+         true,
+         true,
+         32},
         {"Vulkan 1.3 and the extension, for hosts with an instance for 1.2",
-         [](MockDevice& d) {
-             d.extensions = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
-             d.minSubgroupSize = 16;
-         },
-         true, true, 32},
-        {"RADV of RDNA, 32 or 64",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_MESA_RADV;
-             d.subgroupSize = d.maxSubgroupSize = 64;
-         },
-         true, true, 32},
+         {.minSubgroupSize = 16, .extensions = control},
+         true,
+         true,
+         32},
+        {"RADV of RDNA, 32 or 64", {.driver = kRadv, .subgroupSize = 64, .maxSubgroupSize = 64}, true, true, 32},
         {"RADV of GCN, 64",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_MESA_RADV;
-             d.subgroupSize = d.minSubgroupSize = d.maxSubgroupSize = 64;
-         },
-         true, true, 0},
-        {"ANV, 8 to 32",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-             d.minSubgroupSize = 8;
-         },
-         true, true, 8},
-        {"Intel's driver for Windows, 8 to 32",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS;
-             d.minSubgroupSize = 8;
-         },
-         true, true, 8},
-        {"ANV of Xe2, 16 or 32",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-             d.minSubgroupSize = 16;
-         },
-         true, true, 16},
-        {"ANV, 32 at least",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-             d.maxSubgroupSize = 64;
-         },
-         true, true, 32},
+         {.driver = kRadv, .subgroupSize = 64, .minSubgroupSize = 64, .maxSubgroupSize = 64},
+         true,
+         true,
+         0},
+        {"ANV, 8 to 32", {.driver = kAnv, .minSubgroupSize = 8}, true, true, 8},
+        {"Intel's driver for Windows, 8 to 32", {.driver = kWindows, .minSubgroupSize = 8}, true, true, 8},
+        {"ANV of Xe2, 16 or 32", {.driver = kAnv, .minSubgroupSize = 16}, true, true, 16},
+        {"ANV, 32 at least", {.driver = kAnv, .maxSubgroupSize = 64}, true, true, 32},
         {"ANV, too few of 8 in a workgroup",
-         [](MockDevice& d) {
-             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-             d.minSubgroupSize = 8;
-             d.maxWorkgroupSubgroups = 8;
-         },
-         false, false, 0},
-        {"Vulkan 1.2, a driver of one size", [](MockDevice& d) { d.apiVersion = VK_API_VERSION_1_2; }, true, false, 0},
-        {"Vulkan 1.2, any driver",
-         [](MockDevice& d) {
-             d.apiVersion = VK_API_VERSION_1_2;
-             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-         },
-         false, false, 0},
+         {.driver = kAnv, .minSubgroupSize = 8, .maxWorkgroupSubgroups = 8},
+         false,
+         false,
+         0},
+        {"Vulkan 1.2, a driver of one size", {.apiVersion = kVulkan12}, true, false, 0},
+        {"Vulkan 1.2, any driver", {.apiVersion = kVulkan12, .driver = kAnv}, false, false, 0},
     };
     for (const SubgroupCase& subgroupCase : cases) {
         SCOPED_TRACE(subgroupCase.what);
-        MockDevice device;
-        subgroupCase.change(device);
+        const MockDevice& device = subgroupCase.device;
         ContextDesc desc = mockContextDesc(device);
         const DeviceSupport support = supportOf(desc);
         EXPECT_EQ(support.supported, subgroupCase.supported) << support.reason;

@@ -194,55 +194,10 @@ TEST(DistributionPlan, LoopsOfAliasTablesAreBounded)
     EXPECT_LT((model.maxCount + kMaxDistributionRows) / (workgroup * model.gridWidth) * (1 + 3 * 21), 32768U);
 }
 
-TEST(DistributionPlan, RefusesWrongAliasTables)
-{
-    using Args = DistributionArgs;
-    const DistributionModel model = distributionModels({.withAlias = true})[0];
-    expectRefused(
-        model, validAliasArgs(1000003, 2048), planDistribution,
-        {{Status(Argument::Alias, Rule::TooSmall), [](Args& a) { a.alias.size -= 1; }},
-         {Status(Argument::Alias, Rule::Misaligned), [](Args& a) { a.alias.address += 4; }},
-         {Status(Argument::Alias, Rule::Overlaps), [](Args& a) { a.alias.address = a.output.address; }},
-         {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { a.temporary.size -= 1; }},
-         {Status(Argument::Temporary, Rule::Null), [](Args& a) { a.temporary = {}; }},
-         {Status(Argument::Temporary, Rule::Misaligned), [](Args& a) { a.temporary.address += 8; }},
-         {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.alias.address; }}});
-    Plan plan;
-    EXPECT_EQ(planDistribution(distributionModels()[0], validAliasArgs(1000, 2048), &plan),
-              Status(Argument::Alias, Rule::Incompatible));
-}
-
-TEST(DistributionPlan, OfNothingIsEmpty)
-{
-    for (const DistributionModel& model : distributionModels()) {
-        Plan plan;
-        ASSERT_EQ(planDistribution(model, {}, &plan), Status::Success);
-        EXPECT_EQ(plan.stepCount, 0);
-    }
-}
-
 TEST(DistributionPlan, TakesAsManyWeightsAsItsSumsStayFinite)
 {
     for (const DistributionModel& model : distributionModels())
         EXPECT_EQ(model.maxCount, uint64_t{1} << 31);
-}
-
-TEST(DistributionPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = DistributionArgs;
-    const DistributionModel model = distributionModels()[0];
-    constexpr Status kRowLength = Status(Argument::RowLength, Rule::Invalid);
-    expectRefused(model, validDistributionArgs(1000003, 2048), planDistribution,
-                  {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
-                   {kRowLength, [](Args& a) { a.rowLength = 0; }},
-                   {kRowLength, [](Args& a) { a.rowLength = kMaxDistributionRowLength + 1; }},
-                   {Status(Argument::RowLength, Rule::TooSmall),
-                    [](Args& a) {
-                        a.rowLength = 1;
-                        a.count = kMaxDistributionRows + 1;
-                    }},
-                   {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size -= 1; }},
-                   {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }}});
 }
 
 constexpr DistributionDesc kOfImage = {
@@ -311,39 +266,6 @@ TEST(DistributionPlan, WeighsTheRowsOfMaps)
         EXPECT_NEAR(static_cast<double>(std::bit_cast<float>(push.texelScale)), 0.60111, 1e-4);
         EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::DistributionPush>().isSphere, 0u);
     }
-}
-
-TEST(DistributionPlan, RefusesWrongImages)
-{
-    using Args = DistributionArgs;
-    const Capabilities capabilities = portableDevice();
-    DistributionDesc desc = kOfImage;
-    desc.maxCount = 1 << 21;
-    const auto model = modelFor<DistributionModel>(desc, tuningFor(capabilities), capabilities);
-    constexpr Status kTooLarge = Status(Argument::Image, Rule::TooLarge);
-    expectRefused(
-        model, validImageArgs({2048, 1024}), planDistribution,
-        {{Status(Argument::Image, Rule::Zero), [](Args& a) { a.image.extent.width = 0; }},
-         {Status(Argument::Image, Rule::Zero), [](Args& a) { a.image.extent.height = 0; }},
-         {kTooLarge, [](Args& a) { a.image.extent.height = 1025; }},
-         {kTooLarge,
-          [](Args& a) {
-              a.image.extent = {kMaxDistributionRowLength + 1, 1};
-          }},
-         {kTooLarge,
-          [](Args& a) {
-              a.image.extent = {1, kMaxDistributionRows + 1};
-          }},
-         {kTooLarge,
-          [](Args& a) {
-              a.image.extent = {~0u, ~0u};
-          }},
-         {Status(Argument::Image, Rule::ViewNull), [](Args& a) { a.image.view = VK_NULL_HANDLE; }},
-         {Status(Argument::Image, Rule::UsageMissing), [](Args& a) { a.image.usage = VK_IMAGE_USAGE_STORAGE_BIT; }},
-         {Status(Argument::Image, Rule::LayoutInvalid),
-          [](Args& a) { a.image.imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; }},
-         {Status(Argument::CountBuffer, Rule::Incompatible), [](Args& a) { a.countBuffer = validCountBuffer(); }},
-         {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size -= 1; }}});
 }
 
 TEST(DistributionPlan, RefusesWrongDescriptionsOfImages)

@@ -137,13 +137,13 @@ void forEachForm(List operations, const ContextDesc& desc, const Check& check)
     });
 }
 
-// On a listed driver and another.
+// On a listed driver, one of few registers, one of bounded loops, and without 64-bit atomics.
 template <class Check>
 void forEachArrayForm(const Check& check)
 {
-    MockDevice other;
-    other.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
-    for (const MockDevice& device : {MockDevice(), other})
+    for (const MockDevice& device : {MockDevice(), MockDevice{.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA},
+                                     MockDevice{.driver = VK_DRIVER_ID_MESA_LLVMPIPE},
+                                     MockDevice{.driver = VK_DRIVER_ID_MESA_RADV, .int64Atomics = false}})
         forEachForm(ArrayOperations(), mockContextDesc(device), check);
 }
 
@@ -426,8 +426,20 @@ std::string joined(const std::vector<std::string>& lines)
     return text;
 }
 
+// Compares a text with the reviewed file, and writes it beside the tests if it differs.
+void expectReviewed(const std::string& text, const std::string& name)
+{
+    std::ifstream file(VKSCAN_REVIEWED "/" + name);
+    std::ostringstream reviewed;
+    reviewed << file.rdbuf();
+    if (text == reviewed.str())
+        return;
+    std::ofstream(name) << text;
+    ADD_FAILURE() << "review " << name << ", which differs from that in " VKSCAN_REVIEWED ", and replace that file";
+}
+
 // Each operation's arguments, and those that a form has in place of the default form's: tests take them from the
-// operations, so a reader decides whether they are right. A changed file is written beside the tests.
+// operations, so a reader decides whether they are right.
 TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
 {
     std::vector<std::pair<std::string, std::string>> lists; // forms of an operation, and what they list
@@ -452,13 +464,125 @@ TEST(EveryOperation, ListsTheArgumentsThatWereReviewed)
     std::ostringstream text;
     for (const auto& [forms, list] : lists)
         text << forms << (list.empty() ? ": alike" : "") << '\n' << list;
-    std::ifstream file(VKSCAN_ARGUMENTS_FILE);
-    std::ostringstream reviewed;
-    reviewed << file.rdbuf();
-    if (text.str() != reviewed.str()) {
-        std::ofstream("arguments.txt") << text.str();
-        FAIL() << "review arguments.txt, which lists what " VKSCAN_ARGUMENTS_FILE " does not, and replace that file";
+    expectReviewed(text.str(), "arguments.txt");
+}
+
+// A word that is pushed: the argument whose address it is, with `!` where it says that it is present, and with `+` or
+// the distance where it is elsewhere in it; else its halves.
+std::string textOfWord(uint64_t word, const std::vector<MemoryField>& fields, uint64_t count)
+{
+    const uint64_t index = (word + kArgumentsApart / 2) / kArgumentsApart;
+    if (index > 0 && index <= fields.size() && fields[index - 1].range->address != 0) {
+        const MemoryField& field = fields[index - 1];
+        const auto distance = static_cast<int64_t>(word - field.range->address);
+        const bool isPresent = field.alignment > 1 && distance % 2 != 0;
+        const int64_t rest = distance - (isPresent ? 1 : 0);
+        const std::string behind = rest < 0 ? std::to_string(rest) : rest > 0 ? "+" : "";
+        return field.name + behind + (isPresent ? "!" : "");
     }
+    if (word == count)
+        return "count";
+    const auto half = [&](uint32_t number) {
+        return number == count ? "count" : number < 256 ? std::to_string(number) : "-";
+    };
+    return word == 0 ? "0" : half(static_cast<uint32_t>(word)) + ":" + half(static_cast<uint32_t>(word >> 32));
+}
+
+// What a dispatch pushes, but for its grid and spans, and accesses. An access to a part of what an argument lists is
+// marked with `~`, unless it is to scratch or temporary memory.
+std::string textOf(const Dispatch& dispatch, const std::vector<MemoryField>& fields, const BufferList& list,
+                   uint64_t count)
+{
+    std::string text;
+    for (uint32_t i = 0; i + 8 <= dispatch.pushConstantBytes; i += 8) {
+        uint64_t word = 0;
+        std::memcpy(&word, dispatch.pushConstants + i, sizeof(word));
+        if (i != offsetof(CommonPush, gridWidth))
+            text += " " + textOfWord(word, fields, count);
+    }
+    while (text.ends_with(" 0"))
+        text.resize(text.size() - 2);
+    std::string read, written;
+    for (const Access& access : std::span(dispatch.accesses, dispatch.accessCount)) {
+        const auto& item = list.begin()[access.range.address / kArgumentsApart - 1];
+        const bool isWhole =
+            item.argument == Argument::Scratch || item.argument == Argument::Temporary ||
+            (item.touched.range.address == access.range.address && item.touched.range.size == access.range.size);
+        (access.write ? written : read) += " " + std::string(toString(item.argument)) + (isWhole ? "" : "~");
+    }
+    return text + (read.empty() ? "" : "; reads") + read + (written.empty() ? "" : "; writes") + written;
+}
+
+// The dispatches of each operation's plans, by form, device and count, and what they push and access: as above, a
+// reader decides whether they are right. `>` stands for a barrier, `&` for none.
+TEST(EveryOperation, HasThePlansThatWereReviewed)
+{
+    MockDevice other;
+    other.driver = VK_DRIVER_ID_MESA_RADV;
+    MockDevice without = other;
+    without.int64Atomics = false;
+    const std::pair<const char*, MockDevice> devices[] = {
+        {"listed", {}}, {"others", other}, {"without 64-bit atomics", without}};
+    std::string text;
+    forEachArrayOperation([&]<class Operation>() {
+        std::vector<std::pair<std::string, std::string>> chains;     // forms, and the dispatches of plans
+        std::vector<std::pair<std::string, std::string>> dispatches; // kernels, and what they do
+        const auto add = [](auto* list, const std::string& name, const std::string& value, const char* between) {
+            const auto same = std::ranges::find(*list, value, &std::pair<std::string, std::string>::second);
+            if (same == list->end())
+                list->emplace_back(name, value);
+            else if ((between + same->first + between).find(between + name + between) == std::string::npos)
+                same->first += between + name;
+        };
+        for (const Form<Operation>& form : formsOf<Operation>()) {
+            std::string chain, before;
+            for (const auto& [name, device] : devices) {
+                Context context;
+                Operation operation;
+                ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
+                ASSERT_EQ(Operation::create(context, form.desc, &operation), Status::Success);
+                std::string line;
+                for (const uint64_t count : {0u, 1000u, 20'003u, 3'000'003u, 300'000'003u}) {
+                    for (const char* const call : {"bare", "", "shifted"}) {
+                        const bool isBare = call == std::string("bare");
+                        auto args = callOf(operation, form, count, !isBare, call == std::string("shifted") ? 7 : 0);
+                        DispatchList list;
+                        const Status status = operation.plan(args, &list);
+                        ASSERT_TRUE(status == Status::Success || status.rule == Rule::TooLarge) << toString(status);
+                        const std::vector<MemoryField> fields = memoryOf(operation, form, &args);
+                        BufferList listed;
+                        listArguments(operation, args, &listed);
+                        std::string stages;
+                        for (const Dispatch& dispatch : list) {
+                            const std::string label = operation.kernels().items[dispatch.kernel].name;
+                            const std::string stage = label.substr(label.rfind(' ') + 1);
+                            stages += (stages.empty() ? " " : dispatch.barrierBefore ? " > " : " & ") + stage;
+                            if (count == 1000 || (count != 0 && *call == 0))
+                                add(&dispatches, stage,
+                                    (*call != 0 ? std::string(call) + ":" : ":") +
+                                        textOf(dispatch, fields, listed, count),
+                                    ", ");
+                        }
+                        if (isBare ? count == 0 : *call == 0)
+                            line += (line.empty() ? " " : "; ") + (isBare ? std::string("bare ") : "") +
+                                    std::to_string(count) + ":" +
+                                    (status != Status::Success ? " too many"
+                                     : stages.empty()          ? " nothing"
+                                                               : stages);
+                    }
+                }
+                if (line != before)
+                    chain += std::string("    ") + name + line + "\n";
+                before = line;
+            }
+            add(&chains, form.name, chain, "; ");
+        }
+        for (const auto& [forms, chain] : chains)
+            text += nameOf<Operation>() + (forms.empty() || forms.starts_with(';') ? "" : ", ") + forms + "\n" + chain;
+        for (const auto& [stages, dispatch] : dispatches)
+            text += "  " + stages + (dispatch.starts_with(':') ? "" : " ") + dispatch + "\n";
+    });
+    expectReviewed(text, "plans.txt");
 }
 
 } // namespace

@@ -88,32 +88,6 @@ TEST(HistogramPlan, ClearsThenCounts)
     }
 }
 
-TEST(HistogramPlan, OfNothingClears)
-{
-    for (const HistogramModel& model : histogramModels()) {
-        HistogramArgs args;
-        args.counts = validHistogramArgs(model, 1).counts;
-        Plan plan;
-        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 1);
-        ASSERT_EQ(nameOf(model, plan.steps[0]), "HistogramClear");
-    }
-}
-
-TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
-{
-    for (const HistogramModel& model : histogramModels()) {
-        for (VkDeviceSize head = 0; head < 4; ++head) {
-            HistogramArgs args = validHistogramArgs(model, 1000);
-            args.input.address += head * 4;
-            Plan plan;
-            ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
-            EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::HistogramPush>().head, head);
-            EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::HistogramPush>().inputAddress, args.input.address - head * 4);
-        }
-    }
-}
-
 TEST(HistogramPlan, CountsAsManyBinsInSharedMemoryAsThereIs)
 {
     Capabilities capabilities = portableDevice();
@@ -167,29 +141,6 @@ TEST(HistogramPlan, DividesExactly)
                 << distance << " by " << width;
         }
     }
-}
-
-TEST(HistogramPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = HistogramArgs;
-    constexpr uint64_t kCount = 1000003;
-    constexpr Status kLower = Status(Argument::Lower, Rule::Invalid);
-    constexpr Status kWidth = Status(Argument::Width, Rule::Invalid);
-    const auto refused = [&](ElementType type, std::initializer_list<Misuse<Args>> misuses) {
-        const HistogramModel model = histogramModel({type, 256}, {}, portableDevice());
-        expectRefused(model, validHistogramArgs(model, kCount), planHistogram, misuses);
-    };
-    const uint64_t most = histogramModel({}, {}, portableDevice()).maxCount;
-    refused(ElementType::U32, {{kWidth, [](Args& a) { a.width = 0u; }}});
-    refused(ElementType::I32, {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = most + 1; }},
-                               {Status(Argument::Lower, Rule::WrongType), [](Args& a) { a.lower = 1u; }},
-                               {Status(Argument::Width, Rule::WrongType), [](Args& a) { a.width = 1.0f; }},
-                               {kWidth, [](Args& a) { a.width = 0; }},
-                               {kWidth, [](Args& a) { a.width = -1; }}});
-    for (const float value : {std::numeric_limits<float>::infinity(), -std::nanf("")})
-        refused(ElementType::F32, {{kLower, [=](Args& a) { a.lower = value; }}});
-    for (const float value : {std::numeric_limits<float>::infinity(), std::nanf(""), -1.0f, 0.0f, -0.0f})
-        refused(ElementType::F32, {{kWidth, [=](Args& a) { a.width = value; }}});
 }
 
 TEST(HistogramPlan, RefusesWrongDescriptions)

@@ -33,25 +33,6 @@ ScanArgs fullArgs(const ScanModel& model)
     return args;
 }
 
-TEST(Misuse, OfArgumentsIsNamedAndPlansNothing)
-{
-    using Args = ScanArgs;
-    const ScanModel scan = misuseModel(Strategy::Spine);
-    expectRefused(scan, fullArgs(scan), planScan,
-                  {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = maxScanCount(scan) + 1; }},
-                   {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                   {Status(Argument::Output, Rule::Overlaps),
-                    [](Args& a) {
-                        a.output = a.input;
-                        a.countBuffer.address = a.input.address;
-                    }},
-                   {Status(Argument::Initial, Rule::WrongType), [](Args& a) { a.initial = int64_t{1}; }},
-                   {Status(Argument::Initial, Rule::WrongType), [](Args& a) { a.initial = uint32_t{1}; }}});
-    const ScanModel lookBack = misuseModel(study::kDecoupledLookback);
-    expectRefused(lookBack, fullArgs(lookBack), planScan,
-                  {{Status(Argument::Output, Rule::NeedsForwardProgress), [](Args& a) { a.output = a.input; }}});
-}
-
 // The limits themselves are fine.
 TEST(Misuse, IsNotSeenWhereThereIsNone)
 {

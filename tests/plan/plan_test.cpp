@@ -209,33 +209,6 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
     }
 }
 
-TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
-{
-    for (const ScanModel model : allModels()) {
-        SCOPED_TRACE(describe(model, 0));
-        ScanArgs args = validArgs(model, 0);
-        args.input = args.output = {}; // not looked at
-        EXPECT_EQ(planned(model, args).stepCount, 0);
-        args.countBuffer = validCountBuffer();
-        EXPECT_EQ(planned(model, args).stepCount, 0);
-        args.total = validTotal(model);
-        const Plan plan = planned(model, args);
-        ASSERT_GE(plan.stepCount, 1);
-        for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            if (nameOf(model, plan.steps[i]) == "DoublingStep")
-                continue; // works on spans
-            EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
-            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
-            if (nameOf(model, plan.steps[i]) != "DoublingStep") { // of slots, however few elements there are
-                EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
-            }
-            EXPECT_EQ(push.inputAddress, 0);
-            EXPECT_EQ(push.outputAddress, 0);
-        }
-        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.get<vkscan::abi::ScanPush>().totalAddress, args.total.address);
-    }
-}
-
 TEST(Plan, ForgetsWhatThePlanHeldBefore)
 {
     const ScanCase twoSteps = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
@@ -248,82 +221,6 @@ TEST(Plan, ForgetsWhatThePlanHeldBefore)
     EXPECT_EQ(plan.steps[0].accesses.count, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 0), &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
-}
-
-using AccessKey = std::tuple<VkDeviceAddress, VkDeviceSize, bool>;
-
-std::vector<AccessKey> keysOf(const AccessList& list)
-{
-    std::vector<AccessKey> keys;
-    for (uint32_t i = 0; i < list.count; ++i)
-        keys.emplace_back(list.items[i].range.address, list.items[i].range.size, list.items[i].write);
-    std::sort(keys.begin(), keys.end());
-    return keys;
-}
-
-// The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
-TEST(Plan, DeclaresExactlyTheBytesItTouches)
-{
-    for (const ScanModel model : modelsOfOneLevel()) {
-        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
-            SCOPED_TRACE(describe(model, count));
-            ScanArgs args = validArgs(model, count);
-            args.countBuffer = validCountBuffer();
-            args.total = validTotal(model);
-            for (BufferRange* range : {&args.input, &args.output, &args.scratch, &args.countBuffer, &args.total})
-                range->size += 4096;
-
-            const std::string stage = chosenStage(model, count);
-            const VkDeviceSize bytes = count * sizeOf(model.desc.type);
-            const VkDeviceSize scratchBytes = scratchOf(model, stage, count);
-            const uint32_t steps = stepsOf(model, stage, count);
-            std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
-                                           {args.total.address, validTotal(model).size, true}};
-            std::vector<AccessKey> reduce = {{args.countBuffer.address, 4, false},
-                                             {args.scratch.address, scratchBytes, true}};
-            if (count > 0) {
-                scan.emplace_back(args.input.address, bytes, false);
-                scan.emplace_back(args.output.address, bytes, true);
-                reduce.emplace_back(args.input.address, bytes, false);
-            }
-            if (scratchBytes > 0)
-                scan.emplace_back(args.scratch.address, scratchBytes, steps == 1);
-            if (count > 0 && stage == "TruncatedScan")
-                reduce.emplace_back(args.output.address, bytes, true); // any part of it, by the device's count
-            std::sort(scan.begin(), scan.end());
-            std::sort(reduce.begin(), reduce.end());
-
-            const Plan plan = planned(model, args);
-            ASSERT_EQ(plan.stepCount, steps);
-            if (stage == "SpineWithFallback") {
-                EXPECT_EQ(nameOf(model, plan.steps[0]), stage);
-                EXPECT_EQ(nameOf(model, plan.steps[1]), "SpineRecovery");
-                std::vector<AccessKey> each = scan;
-                std::replace(each.begin(), each.end(), AccessKey(args.scratch.address, scratchBytes, false),
-                             AccessKey(args.scratch.address, scratchBytes, true));
-                EXPECT_EQ(keysOf(plan.steps[0].accesses), each);
-                EXPECT_EQ(keysOf(plan.steps[1].accesses), each);
-                continue;
-            }
-            EXPECT_EQ(keysOf(plan.steps[steps - 1].accesses), scan);
-            EXPECT_EQ(nameOf(model, plan.steps[steps - 1]), stage);
-            if (steps > 1) {
-                EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
-                EXPECT_EQ(nameOf(model, plan.steps[0]), stage == "TruncatedScan" ? "TruncatedReduce"
-                                                        : stage == "CascadeScan" ? "CascadeReduce"
-                                                                                 : "ReduceSpans");
-            }
-            if (steps == 3) {
-                EXPECT_EQ(keysOf(plan.steps[1].accesses),
-                          std::vector<AccessKey>{AccessKey(args.scratch.address, scratchBytes, true)});
-                const bool isTruncated = stage == "TruncatedScan";
-                EXPECT_EQ(nameOf(model, plan.steps[1]), isTruncated ? "TruncatedCarries" : "CascadeCarries");
-                for (const uint32_t i : {1u, 2u})
-                    EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::ScanPush>().spans,
-                              plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
-            }
-        }
-    }
 }
 
 } // namespace

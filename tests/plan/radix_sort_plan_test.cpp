@@ -211,31 +211,6 @@ TEST(RadixSortPlan, CountsAreLimited)
     EXPECT_LT(mostOf(boundedLoopsDevice(), true), mostOf(boundedLoopsDevice(), false));
 }
 
-TEST(RadixSortPlan, OfNothingIsEmpty)
-{
-    for (const RadixSortModel& model : sortModels()) {
-        Plan plan;
-        ASSERT_EQ(planRadixSort(model, {}, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 0);
-    }
-}
-
-TEST(RadixSortPlan, SizesAreMonotone)
-{
-    for (const RadixSortModel& model : sortModels()) {
-        VkDeviceSize scratch = 0;
-        VkDeviceSize temporary = 0;
-        for (const uint64_t count : {0ull, 1ull, 1000ull, 1024ull, 1025ull, 4096ull, 4097ull, 8193ull, 262'144ull,
-                                     262'145ull, 1'000'000ull, 4'000'000'000ull, ~0ull}) {
-            ASSERT_GE(scratchSize(model, count), scratch);
-            ASSERT_GE(temporarySize(model, count), temporary);
-            scratch = scratchSize(model, count);
-            temporary = temporarySize(model, count);
-        }
-        ASSERT_EQ(temporary == 0, model.passes == 1);
-    }
-}
-
 // As the kernels do it.
 TEST(RadixSortPlan, OrdersKeys)
 {
@@ -307,13 +282,6 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
             }
 }
 
-TEST(RadixSortPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    const RadixSortModel model = sortModel({{.type = ElementType::U64, .valueSize = 16}}, listedLargeDevice());
-    expectRefused(model, validSortArgs(model, 1000003), planRadixSort,
-                  {{Status(Argument::Count, Rule::TooLarge), [&](RadixSortArgs& a) { a.count = model.maxCount + 1; }}});
-}
-
 // One dispatch at the end writes offsets of buckets, from the counts of the sort, or from the keys.
 TEST(RadixSortPlan, TellsWhereBucketsBegin)
 {
@@ -345,29 +313,6 @@ TEST(RadixSortPlan, TellsWhereBucketsBegin)
     const Status refused(Argument::BucketOffsets, Rule::Incompatible);
     EXPECT_EQ(planFor({.endBit = 9}, 1000, &plan), refused);
     EXPECT_EQ(planFor({.endBit = 8, .segmented = true}, 1000, &plan), refused);
-}
-
-TEST(RadixSortPlan, RefusesWrongSegments)
-{
-    const RadixSortModel model = sortModel({{.segmented = true}}, listedLargeDevice());
-    const auto statusOf = [&](const std::function<void(RadixSortArgs&)>& breakIt) {
-        RadixSortArgs args = validSortArgs(model, 100'000);
-        breakIt(args);
-        Plan plan;
-        return planRadixSort(model, args, &plan);
-    };
-    EXPECT_EQ(statusOf([](RadixSortArgs&) {}), Status::Success);
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}; }), Status(Argument::Segments, Rule::Null));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}, a.segmentCount = 0; }),
-              Status(Argument::Segments, Rule::Null));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.size = 4, a.segmentCount = 0; }), Status::Success);
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address += 2; }),
-              Status(Argument::Segments, Rule::Misaligned));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { ++a.segmentCount; }), Status(Argument::Segments, Rule::TooSmall));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segmentCount = kMaxSegmentCount + 1; }),
-              Status(Argument::SegmentCount, Rule::TooLarge));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address = a.output.address; }),
-              Status(Argument::Output, Rule::Overlaps));
 }
 
 TEST(RadixSortPlan, RefusesWrongDescriptions)

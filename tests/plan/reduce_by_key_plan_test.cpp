@@ -69,93 +69,6 @@ ReduceByKeyArgs validByKeyArgs(const RunModel& model, uint64_t count)
     return args;
 }
 
-TEST(ReduceByKeyPlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
-{
-    for (const RunModel& model : byKeyModels()) {
-        for (const uint64_t count : interestingCounts(model)) {
-            if (count == 0 || count > model.maxCount)
-                continue;
-            SCOPED_TRACE(describe(model, count));
-            const ReduceByKeyArgs args = validByKeyArgs(model, count);
-            Plan plan;
-            ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-            const std::string stage = chosenStage(model, count);
-            ASSERT_EQ(plan.stepCount, 1 + stepsOf(model, stage, count));
-            const Step& fill = plan.steps[0];
-            ASSERT_EQ(nameOf(model, fill), "RunStarts");
-            ASSERT_TRUE(touches(fill, args.starts, true) && touches(fill, args.countBuffer, false));
-            ASSERT_EQ(fill.accesses.count, 2);
-            ASSERT_EQ(fill.push.get<vkscan::abi::RunPush>().startsCapacity, count);
-            ASSERT_GE(uint64_t{fill.groupCount[0]} * fill.groupCount[1] * 1024, count);
-            const bool reducesMeanwhile = nameOf(model, plan.steps[1]).starts_with("Reduce");
-            ASSERT_EQ(checkBarriers(plan), plan.stepCount - (reducesMeanwhile ? 2 : 1));
-            for (uint32_t i = 1; i < plan.stepCount; ++i) {
-                const Step& step = plan.steps[i];
-                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
-                const bool isScan = !nameOf(model, step).starts_with("Reduce");
-                ASSERT_TRUE(i + 1 < plan.stepCount || isScan);
-                ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
-                for (const BufferRange output :
-                     {args.unique, args.lengths, args.starts, args.runCount, args.indirect.field})
-                    ASSERT_EQ(touches(step, output, true), isScan);
-                const auto push = step.push.get<vkscan::abi::ReduceByKeyPush>();
-                if (model.valueBytes > 0) {
-                    ASSERT_TRUE(touches(step, args.values, false));
-                    ASSERT_EQ(touches(step, args.reduced, true), isScan);
-                    ASSERT_EQ(push.valuesAddress, args.values.address);
-                    ASSERT_EQ(push.reducedAddress, args.reduced.address);
-                }
-                ASSERT_EQ(push.inputAddress, args.input.address);
-                ASSERT_EQ(push.outputAddress, args.unique.address);
-                ASSERT_EQ(push.lengthsAddress, args.lengths.address);
-                ASSERT_EQ(push.startsAddress, args.starts.address);
-                ASSERT_EQ(push.startsCapacity, count);
-                ASSERT_EQ(push.totalAddress, args.runCount.address);
-                ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
-                ASSERT_EQ(push.scratchAddress, args.scratch.address);
-                ASSERT_TRUE(pushesCount(step, args.countBuffer));
-                ASSERT_EQ(push.maxCount, count);
-                ASSERT_EQ(push.capacity, count);
-                ASSERT_EQ(push.head, 0);
-                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
-                ASSERT_EQ(push.divisor, 64);
-                ASSERT_EQ(push.rounding, 1);
-            }
-        }
-    }
-}
-
-// Tiles begin with the vectors of the values.
-TEST(ReduceByKeyPlan, PushesTheWholeVectorsOfTheValues)
-{
-    for (const RunValue runValue : {RunValue::Reduced, RunValue::First}) {
-        const RunModel model = listedByKeyModel(8, runValue);
-        ReduceByKeyArgs args = validByKeyArgs(model, 1000);
-        args.values.address += 12;
-        args.input.address += 8;
-        Plan plan;
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        const auto push = plan.steps[1].push.get<vkscan::abi::ReduceByKeyPush>();
-        EXPECT_EQ(push.head, 3);
-        EXPECT_EQ(push.valuesAddress, args.values.address - 12);
-        EXPECT_EQ(push.inputAddress, args.input.address - 24);
-    }
-}
-
-// Without values, they begin with those of the keys.
-TEST(ReduceByKeyPlan, PushesTheWholeVectorsOfTheKeysAlone)
-{
-    const RunModel model = listedByKeyModel(4, RunValue::None);
-    ReduceByKeyArgs args = validByKeyArgs(model, 1000);
-    args.input.address += 12;
-    Plan plan;
-    ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-    const auto push = plan.steps[1].push.get<vkscan::abi::RunPush>();
-    EXPECT_EQ(push.head, 3);
-    EXPECT_EQ(push.inputAddress, args.input.address - 12);
-    EXPECT_TRUE(touches(plan.steps[1], args.input, false));
-}
-
 // The capacity is that of the given output with the least room.
 TEST(ReduceByKeyPlan, TakesTheSmallestCapacity)
 {
@@ -210,33 +123,6 @@ TEST(ReduceByKeyPlan, TouchesWhatIsWritten)
     }
 }
 
-TEST(ReduceByKeyPlan, OfNothingTellsWhatIsAskedFor)
-{
-    for (const RunModel& model : byKeyModels()) {
-        SCOPED_TRACE(describe(model, 0));
-        ReduceByKeyArgs args;
-        args.scratch = validByKeyArgs(model, 0).scratch;
-        Plan plan;
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 0);
-        args.unique = {2 * kApart, 400}; // nothing of it is written
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 0);
-        args.starts = {7 * kApart, 400};
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        ASSERT_TRUE(touches(plan.steps[0], {args.starts.address, 4}, true)); // the end of no run
-        args.runCount = {8 * kApart, 4};
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        ASSERT_GT(plan.stepCount, 1);
-        for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::RunPush>().countAddress, 0);
-        args = validByKeyArgs(model, 1000);
-        args.unique = args.reduced = args.lengths = args.starts = args.runCount = args.indirect.field = {};
-        ASSERT_EQ(planReduceByKey(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 0);
-    }
-}
-
 TEST(ReduceByKeyPlan, FitsScratchAndSharedMemory)
 {
     for (const RunModel& model : byKeyModels()) {
@@ -255,40 +141,6 @@ TEST(ReduceByKeyPlan, FitsScratchAndSharedMemory)
             EXPECT_LE(bytes + totals + kSharedRest, model.capabilities.maxSharedBytes);
         }
     }
-}
-
-TEST(ReduceByKeyPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = ReduceByKeyArgs;
-    for (const RunValue runValue : {RunValue::Reduced, RunValue::First}) {
-        const RunModel model = listedByKeyModel(8, runValue);
-        expectRefused(
-            model, validByKeyArgs(model, 1000003), planReduceByKey,
-            {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
-             {Status(Argument::Input, Rule::Misaligned), [](Args& a) { a.input.address += 4; }},
-             {Status(Argument::Values, Rule::Misaligned), [](Args& a) { a.values.address += 2; }},
-             {Status(Argument::Values, Rule::TooSmall), [](Args& a) { a.values.size -= 1; }},
-             {Status(Argument::Values, Rule::Null), [](Args& a) { a.values = {}; }},
-             {Status(Argument::Reduced, Rule::Misaligned), [](Args& a) { a.reduced.address += 2; }},
-             {Status(Argument::Reduced, Rule::Overlaps), [](Args& a) { a.reduced.address = a.values.address; }},
-             {Status(Argument::Unique, Rule::Overlaps), [](Args& a) { a.unique.address = a.input.address; }},
-             {Status(Argument::IndirectDivisor, Rule::Zero), [](Args& a) { a.indirect.divisor = 0; }}});
-    }
-    const RunModel model = listedByKeyModel(4, RunValue::None);
-    expectRefused(model, validByKeyArgs(model, 1000003), planReduceByKey,
-                  {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
-                   {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                   {Status(Argument::Values, Rule::Incompatible),
-                    [](Args& a) {
-                        a.values = {6 * kApart, 1000003 * 4};
-                    }},
-                   {Status(Argument::Reduced, Rule::Incompatible),
-                    [](Args& a) {
-                        a.reduced = {7 * kApart, 400};
-                    }},
-                   {Status(Argument::IndirectDivisor, Rule::Zero), [](Args& a) { a.indirect.divisor = 0; }},
-                   {Status(Argument::IndirectRounding, Rule::Invalid),
-                    [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }}});
 }
 
 TEST(ReduceByKeyPlan, RefusesWrongDescriptions)

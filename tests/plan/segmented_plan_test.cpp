@@ -41,30 +41,6 @@ struct TunedModel : SegmentedModel {
     Tuning tuning;
 };
 
-std::vector<TunedModel> segmentedModels()
-{
-    std::vector<TunedModel> models;
-    for (const ElementType type : kTypes) {
-        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-            for (const Segments segments : segmentForms()) {
-                Forced<SegmentedScanDesc> desc = descOf(type, strategy, segments);
-                for (const bool reproducible : {false, true}) {
-                    desc.reproducible = reproducible;
-                    if (reproducible && !vkscan::isFloat(type))
-                        continue;
-                    for (const Capabilities& capabilities :
-                         {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
-                        models.push_back({modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities),
-                                          tuningFor(capabilities)});
-                    const ScanCase small = modelOfSmallNumbers(type, strategy);
-                    models.push_back({modelFor<SegmentedModel>(desc, small.tuning, small.capabilities), small.tuning});
-                }
-            }
-        }
-    }
-    return models;
-}
-
 VkDeviceSize bytesOf(Segments segments, uint64_t count)
 {
     switch (segments) {
@@ -97,61 +73,6 @@ SegmentedScanArgs validSegmentedArgs(const SegmentedModel& model, uint64_t count
     return args;
 }
 
-TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
-{
-    for (const SegmentedModel& model : segmentedModels()) {
-        for (const uint64_t count : {uint64_t{1}, uint64_t{32}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
-            if (count > maxScanCount(model))
-                continue;
-            SCOPED_TRACE(describe(model, count));
-            const SegmentedScanArgs args = validSegmentedArgs(model, count);
-            Plan plan;
-            ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
-            const uint32_t steps = stepsOf(model, chosenStage(model, count), count);
-            ASSERT_EQ(plan.stepCount, steps);
-            ASSERT_EQ(checkBarriers(plan), steps - 1);
-            for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                const Step& step = plan.steps[i];
-                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().segmentsAddress, args.segments.address);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().rowLength, args.rowLength);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().rowPitch, args.rowLength); // since none was given
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().segmentCount, args.segmentCount);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().maxCount, count);
-                bool reads = false;
-                for (uint32_t j = 0; j < step.accesses.count; ++j) {
-                    const Access& access = step.accesses.items[j];
-                    reads |= !access.write && access.range.address == args.segments.address &&
-                             access.range.size == args.segments.size;
-                }
-                ASSERT_EQ(reads, model.segments != Segments::Rows);
-            }
-        }
-    }
-}
-
-// One word more a slot than a plain scan, and monotone.
-TEST(SegmentedPlan, ScratchHoldsTheHeads)
-{
-    for (const TunedModel& model : segmentedModels()) {
-        ScanCase plain = modelOf(model.capabilities, model.desc.type, model.strategy);
-        plain.tuning = model.tuning;
-        plain.desc.reproducible = model.desc.hasFixedOrder;
-        for (const char* spine : {"Spine", "SpineWithFallback"})
-            if (usesStage(model, spine))
-                plain.tuning.spine = geometryOf(model, spine);
-        ScanModel widened = plain;
-        widened.slotBytes += vkscan::abi::kScratchWordBytes;
-        VkDeviceSize size = 0;
-        for (const uint64_t count : interestingCounts(model)) {
-            const VkDeviceSize expected = scratchSize(widened, count);
-            ASSERT_EQ(scratchSize(model, count), expected) << describe(model, count);
-            ASSERT_LE(size, expected);
-            size = expected;
-        }
-    }
-}
-
 TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
 {
     const SegmentedModel model = listedModel(Strategy::Auto, Segments::Keys32);
@@ -167,44 +88,6 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
     args.segments = {};
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
-}
-
-// Low addresses, which overlap what a null range would be.
-TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
-{
-    const SegmentedModel model = listedModel(Strategy::Auto, Segments::Keys32);
-    SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
-    args.segments.address = 64;
-    Plan plan;
-    ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
-    SegmentedScanArgs nullOutput = args;
-    nullOutput.output.address = 0;
-    EXPECT_EQ(planSegmentedScan(model, nullOutput, &plan), Status(Argument::Output, Rule::Null));
-    args.scratch.address = 0;
-    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status(Argument::Scratch, Rule::Null));
-}
-
-TEST(SegmentedPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = SegmentedScanArgs;
-    constexpr uint64_t kCount = 1000003;
-    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        const SegmentedModel rows = listedModel(strategy, Segments::Rows);
-        expectRefused(rows, validSegmentedArgs(rows, kCount), planSegmentedScan,
-                      {{Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                       {Status(Argument::RowLength, Rule::Zero), [](Args& a) { a.rowLength = 0; }},
-                       {Status(Argument::RowLength, Rule::Zero),
-                        [](Args& a) {
-                            a.rowLength = 0;
-                            a.rowPitch = 3;
-                        }},
-                       {Status(Argument::RowPitch, Rule::TooSmall), [](Args& a) { a.rowPitch = 2; }}});
-        const SegmentedModel offsets = listedModel(strategy, Segments::Offsets);
-        expectRefused(
-            offsets, validSegmentedArgs(offsets, kCount), planSegmentedScan,
-            {{Status(Argument::Segments, Rule::TooSmall), [](Args& a) { ++a.segmentCount; }},
-             {Status(Argument::SegmentCount, Rule::TooLarge), [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }}});
-    }
 }
 
 TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)

@@ -77,41 +77,6 @@ SegmentedReduceArgs validSegmentedReduceArgs(const SegmentedModel& model, uint64
     return args;
 }
 
-TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
-{
-    for (const SegmentedModel& model : segmentedReduceModels()) {
-        const VkDeviceSize element = sizeOf(model.desc.type);
-        for (const uint64_t count : {uint64_t{1}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
-            if (count > maxScanCount(model))
-                continue;
-            SCOPED_TRACE(describe(model, count));
-            SegmentedReduceArgs args = validSegmentedReduceArgs(model, count);
-            args.input.address += element; // does not begin with a whole vector
-            Plan plan;
-            ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
-            const Step& last = plan.steps[plan.stepCount - 1];
-            const bool spans = nameOf(model, last) == "SegmentEnds";
-            ASSERT_EQ(plan.stepCount, spans ? 2 : 1);
-            ASSERT_EQ(checkBarriers(plan), spans ? 1 : 0);
-            ASSERT_TRUE(touches(last, args.result, true));
-            ASSERT_EQ(last.push.get<vkscan::abi::ScanPush>().outputAddress, args.result.address);
-            for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                const Step& step = plan.steps[i];
-                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().head, 1);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().inputAddress, args.input.address - element);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().rowLength, args.rowLength);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().rowPitch, args.rowPitch);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().segmentCount, args.segmentCount);
-                ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().segmentsAddress, args.segments.address);
-                ASSERT_TRUE(touches(step, args.countBuffer, false) && touches(step, args.result, true));
-                ASSERT_EQ(touches(step, args.input, false), nameOf(model, step) != "SegmentEnds");
-                ASSERT_EQ(touches(step, args.segments, false), model.segments == Segments::Offsets);
-            }
-        }
-    }
-}
-
 // Elements lie an odd number of vectors apart there, and an invocation's have a bit each in a word.
 TEST(SegmentedReducePlan, TilesFitSharedMemory)
 {
@@ -127,17 +92,6 @@ TEST(SegmentedReducePlan, TilesFitSharedMemory)
             EXPECT_EQ(geometryOf(model, "SegmentSpans").rows, geometryOf(model, "SegmentEnds").rows);
         }
     }
-}
-
-// Whatever the number of tiles, a call takes the scratch of some thousand spans, and one tile takes none.
-TEST(SegmentedReducePlan, TakesScratchBySpans)
-{
-    const Capabilities capabilities = listedLargeDevice();
-    const SegmentedModel model = segmentedReduceModel(reduceDescOf(ElementType::U32, Strategy::Auto, Segments::Offsets),
-                                                      tuningFor(capabilities), capabilities);
-    EXPECT_EQ(scratchSize(model, 1), 0);
-    EXPECT_GT(scratchSize(model, 100000), 0);
-    EXPECT_EQ(scratchSize(model, uint64_t{1} << 26), scratchSize(model, uint64_t{1} << 28));
 }
 
 TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
@@ -159,29 +113,6 @@ TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
         args.rowLength = 1;
         ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, 0);
-    }
-}
-
-TEST(SegmentedReducePlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = SegmentedReduceArgs;
-    constexpr uint64_t kCount = 1000003;
-    const Capabilities capabilities = listedDevice();
-    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        const auto modelOfForm = [&](Segments segments) {
-            return segmentedReduceModel(reduceDescOf(ElementType::U64, strategy, segments), tuningFor(capabilities),
-                                        capabilities);
-        };
-        const SegmentedModel rows = modelOfForm(Segments::Rows);
-        expectRefused(rows, validSegmentedReduceArgs(rows, kCount), planSegmentedReduce,
-                      {{Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                       {Status(Argument::Result, Rule::TooSmall), [](Args& a) { a.rowPitch = 4; }},
-                       {Status(Argument::RowLength, Rule::Zero), [](Args& a) { a.rowLength = a.rowPitch = 0; }},
-                       {Status(Argument::RowPitch, Rule::TooSmall), [](Args& a) { a.rowPitch = 2; }}});
-        const SegmentedModel offsets = modelOfForm(Segments::Offsets);
-        expectRefused(
-            offsets, validSegmentedReduceArgs(offsets, kCount), planSegmentedReduce,
-            {{Status(Argument::SegmentCount, Rule::TooLarge), [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }}});
     }
 }
 

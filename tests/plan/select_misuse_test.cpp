@@ -70,53 +70,13 @@ CompactArgs validArgsOf(const CompactModel& model)
     return args;
 }
 
-void expectSelectionRefused(const CompactModel& model, const CompactArgs& valid)
+TEST(SelectMisuse, OutputsAreCapacitiesButWhereOneTakesAllElements)
 {
-    using Args = CompactArgs;
-    expectRefused(model, valid, planCompact,
-                  {{Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
-                   {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = uint64_t{1} << 32; }},
-                   {Status(Argument::Operand, Rule::WrongType), [](Args& a) { a.operand = {}; }},
-                   {Status(Argument::Operand, Rule::WrongType), [](Args& a) { a.operand = uint32_t{1}; }},
-                   {Status(Argument::IndirectDivisor, Rule::Zero), [](Args& a) { a.indirect.divisor = 0; }},
-                   {Status(Argument::IndirectRounding, Rule::Invalid),
-                    [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }}});
-}
-
-constexpr Strategy kScratchStrategies[] = {Strategy::Spine, Strategy::ReduceThenScan};
-
-TEST(SelectMisuse, OfCompactionsIsNamed)
-{
-    for (const Strategy strategy : kScratchStrategies) {
-        const Forced<CompactDesc> desc = {{{Condition::Less, ElementType::F32}, kElement, false, {}}, strategy};
-        CompactModel model;
-        ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
-        CompactArgs args = validArgsOf(model);
-        expectSelectionRefused(model, args);
-        expectRefused(model, args, planCompact, {{Status(Argument::Rest, Rule::Incompatible), [](CompactArgs& a) {
-                                                      a.rest = {apart(3), kSelectMisuseCount * kElement};
-                                                  }}});
-        Plan plan;
-        for (const BufferRange output : {BufferRange{}, BufferRange{apart(2), 0}}) {
-            args.output = output;
-            EXPECT_EQ(planCompact(model, args, &plan), Status::Success) << "counting only";
-        }
-    }
-}
-
-TEST(SelectMisuse, OfCompactionsWithRestIsNamed)
-{
-    for (const Strategy strategy : kScratchStrategies) {
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         const Forced<CompactDesc> desc = {{{Condition::Less, ElementType::F32}, kElement, true, {}}, strategy};
         CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         CompactArgs args = validArgsOf(model);
-        expectSelectionRefused(model, args);
-        // The output's size is a capacity, but where it takes all elements.
-        expectRefused(model, args, planCompact,
-                      {{Status(Argument::Output, Rule::TooSmall), [](CompactArgs& a) { --a.output.size; }}});
-        args.rest = {apart(3), kElement};
-        expectSelectionRefused(model, args);
         Plan plan;
         const auto planWith = [&](BufferRange output, BufferRange rest) {
             args.output = output;

@@ -59,15 +59,6 @@ CompactArgs validSelectionArgs(Rest rest, const CompactModel& model, uint64_t co
     return args;
 }
 
-std::vector<uint64_t> countsOf(const CompactModel& model)
-{
-    std::vector<uint64_t> counts = {model.maxCount};
-    for (const uint64_t count : interestingCounts(model))
-        if (count < counts.back())
-            counts.insert(counts.end() - 1, count);
-    return counts;
-}
-
 // Models of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
 void forModels(const std::function<void(Rest, const CompactModel&)>& check)
 {
@@ -103,11 +94,6 @@ bool countsFirst(Rest rest)
     return rest == Rest::Behind;
 }
 
-uint64_t bucketsOf(Rest rest)
-{
-    return rest == Rest::Dropped ? 1 : 2;
-}
-
 std::vector<std::string> stagesOf(Rest rest, const CompactModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
@@ -122,155 +108,6 @@ std::vector<std::string> stagesOf(Rest rest, const CompactModel& model, uint64_t
     if (moves == "ScanSpans")
         return {"ReduceSpans", moves};
     return {moves};
-}
-
-// Whether the step writes elements; the others count them.
-bool movesIn(const CompactModel& model, const Step& step)
-{
-    return !nameOf(model, step).starts_with("Reduce");
-}
-
-// Steps at the end of a plan, from the first that moves elements on.
-size_t movingSteps(const std::vector<std::string>& stages)
-{
-    return stages.back() == "SpineRecovery" ? 2 : 1;
-}
-
-// Accesses of nothing else, and these once.
-void expectAccesses(const AccessList& actual, const AccessList& expected)
-{
-    ASSERT_EQ(actual.count, expected.count);
-    for (uint32_t i = 0; i < expected.count; ++i) {
-        uint32_t found = 0;
-        for (uint32_t j = 0; j < actual.count; ++j)
-            found += actual.items[j].write == expected.items[i].write &&
-                             actual.items[j].range.address == expected.items[i].range.address &&
-                             actual.items[j].range.size == expected.items[i].range.size
-                         ? 1
-                         : 0;
-        ASSERT_EQ(found, 1) << "access " << i;
-    }
-}
-
-TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
-{
-    forModels([](Rest rest, const CompactModel& model) {
-        for (const uint64_t count : countsOf(model)) {
-            SCOPED_TRACE(describe(model, count) + ", rest " + std::to_string(static_cast<int>(rest)));
-            const CompactArgs args = validSelectionArgs(rest, model, count);
-            Plan planned;
-            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-            const std::vector<std::string> stages = stagesOf(rest, model, count);
-            ASSERT_EQ(planned.stepCount, stages.size());
-            ASSERT_EQ(checkBarriers(planned), stages.size() - 1);
-            const bool counted = countsFirst(rest);
-            const VkDeviceAddress firstStarts = planned.steps[0].push.get<vkscan::abi::SelectPush>().startsAddress;
-            const auto tells = [&](size_t i) {
-                return counted ? i + 1 + movingSteps(stages) == stages.size() : movesIn(model, planned.steps[i]);
-            };
-            for (size_t i = 0; i < stages.size(); ++i) {
-                const Step& step = planned.steps[i];
-                const auto push = step.push.get<vkscan::abi::SelectPush>();
-                const bool moves = movesIn(model, step);
-                ASSERT_EQ(nameOf(model, step), stages[i]);
-                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
-                ASSERT_EQ(push.maxCount, count);
-                ASSERT_TRUE(pushesCount(step, args.countBuffer));
-                ASSERT_EQ(push.operand, 3u);
-                ASSERT_EQ(push.totalAddress, tells(i) ? args.selectedCount.address : 0);
-                ASSERT_EQ(push.indirectAddress, tells(i) ? args.indirect.field.address : 0);
-                const uint64_t buckets = bucketsOf(rest);
-                ASSERT_EQ(push.startsAddress % 2 == vkscan::abi::kPresent, counted && moves);
-                ASSERT_TRUE(buckets == 1 || isReadable(step, push.startsAddress, 8 * (buckets - 1) - 4));
-                ASSERT_EQ(push.newStartsAddress, counted && tells(i) ? push.startsAddress : 0);
-                ASSERT_TRUE(!counted || push.startsAddress - moves == firstStarts);
-                ASSERT_TRUE(nameOf(model, step) != "ReduceSlots" ||
-                            (push.spans == planned.steps[i - 1].groupCount[0] && step.groupCount[0] == 1));
-            }
-        }
-    });
-}
-
-TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
-{
-    forModels([](Rest rest, const CompactModel& model) {
-        CompactArgs args = validSelectionArgs(rest, model, 1000);
-        args.countBuffer = {};
-        Plan planned;
-        ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-        for (uint32_t i = 0; i < planned.stepCount; ++i)
-            ASSERT_TRUE(pushesCount(planned.steps[i], {})) << describe(model, args.count) << ", step " << i;
-    });
-}
-
-TEST(SelectPlan, NamesWhatEachStepTouches)
-{
-    forModels([](Rest rest, const CompactModel& model) {
-        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, model.maxCount}) {
-            SCOPED_TRACE(describe(model, count) + ", rest " + std::to_string(static_cast<int>(rest)));
-            const CompactArgs args = validSelectionArgs(rest, model, count);
-            Plan planned;
-            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-            for (uint32_t i = 0; i < planned.stepCount; ++i) {
-                const Step& step = planned.steps[i];
-                const bool moves = movesIn(model, step);
-                AccessList expected;
-                if (nameOf(model, step) != "ReduceSlots") {
-                    expected.append({args.tested, false});
-                    expected.append({args.countBuffer, false});
-                }
-                if (moves) {
-                    expected.append({args.input, false});
-                    expected.append({args.output, true});
-                    expected.append({args.rest, true});
-                }
-                const auto push = step.push.get<vkscan::abi::SelectPush>();
-                if (push.totalAddress != 0) {
-                    expected.append({args.selectedCount, true});
-                    expected.append({args.indirect.field, true});
-                }
-                BufferRange scratch = {args.scratch.address, 0};
-                for (uint32_t j = 0; j < step.accesses.count; ++j)
-                    if (step.accesses.items[j].range.address == scratch.address)
-                        scratch = step.accesses.items[j].range;
-                expected.append({scratch, true});
-                ASSERT_NO_FATAL_FAILURE(expectAccesses(step.accesses, expected));
-
-                // Slots of as many words as there are buckets lie behind the header, where buckets begin behind these.
-                const uint64_t buckets = bucketsOf(rest);
-                const bool alone =
-                    nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
-                const bool spans = nameOf(model, step) == "ReduceSpans" || nameOf(model, step) == "ScanSpans" ||
-                                   nameOf(model, step) == "ReduceArray";
-                const uint64_t slots = alone || nameOf(model, step) == "ReduceSlots" ? 0
-                                       : spans                                       ? step.groupCount[0]
-                                               : 2 * tilesOf(model, nameOf(model, step), count);
-                const VkDeviceSize bytes = slots > 0 ? 64 + 8 * buckets * slots : 0;
-                ASSERT_LE(scratch.size, args.scratch.size);
-                if (countsFirst(rest)) {
-                    const VkDeviceAddress starts = push.startsAddress - moves;
-                    ASSERT_GE(starts, scratch.address + bytes);
-                    ASSERT_EQ(starts + 8 * (buckets - 1), scratch.address + scratch.size);
-                } else {
-                    ASSERT_GE(scratch.size, bytes);
-                }
-            }
-        }
-    });
-}
-
-TEST(SelectPlan, ScratchIsMonotone)
-{
-    forModels([](Rest rest, const CompactModel& model) {
-        VkDeviceSize size = 0;
-        for (const uint64_t count : countsOf(model)) {
-            ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
-            size = scratchSize(model, count);
-        }
-        ASSERT_EQ(scratchSize(model, kLastByte), size);
-        ASSERT_LE(model.maxCount, 0xffffffff);
-        ASSERT_TRUE(rest != Rest::Dropped || model.strategy != Strategy::SingleWorkgroup || size == 0);
-    });
 }
 
 TEST(SelectPlan, PassesOnWhatItIsGiven)
@@ -310,31 +147,6 @@ TEST(SelectPlan, MayTestTheInput)
         EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().testedAddress, args.input.address);
         args.input.address += 2;
         EXPECT_EQ(planCompact(model, args, &planned), Status(Argument::Input, Rule::Misaligned));
-    }
-}
-
-TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
-{
-    for (const Rest rest : kRests) {
-        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
-            const CompactModel model = selectionOf(rest, strategy);
-            // Without arrays, buckets do not share one.
-            const size_t steps = stagesOf(Rest::Dropped, model, 0).size();
-            CompactArgs args;
-            args.operand = 3u;
-            args.rest = {rest == Rest::Apart ? uint64_t{3} << 50 : 0, 0};
-            args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};
-            Plan planned;
-            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-            EXPECT_EQ(planned.stepCount, 0);
-            args.selectedCount = {uint64_t{5} << 50, 4};
-            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-            EXPECT_EQ(planned.stepCount, steps);
-            args.selectedCount = {};
-            args.indirect.field = {uint64_t{6} << 50, 4};
-            ASSERT_EQ(planCompact(model, args, &planned), Status::Success);
-            EXPECT_EQ(planned.stepCount, steps);
-        }
     }
 }
 

@@ -300,22 +300,6 @@ TEST(TopKPlan, RecordsNothingWithoutResults)
     EXPECT_EQ(plan.stepCount, 0);
 }
 
-TEST(TopKPlan, TemporaryMemoryIsMonotone)
-{
-    for (const Device& device : devices()) {
-        for (const uint32_t maxK : {1u, 64u, 512u, 1024u, 1025u, kMaxTopK}) {
-            const TopKModel model = topKModel({.maxK = maxK}, device.capabilities);
-            VkDeviceSize before = 0;
-            for (uint64_t count = 1; count <= model.maxCount; count += 1 + count / 7) {
-                const VkDeviceSize bytes = temporarySize(model, count);
-                ASSERT_GE(bytes, before) << device.name << ", count " << count;
-                before = bytes;
-                ASSERT_EQ(bytes % 16, 0);
-            }
-        }
-    }
-}
-
 TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
 {
     for (const Device& device : devices()) {
@@ -324,40 +308,6 @@ TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
         EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 4);
         EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 9);
     }
-}
-
-TEST(TopKPlan, RefusesWrongArgumentsAndPlansNothing)
-{
-    using Args = TopKArgs;
-    constexpr uint64_t kCount = 1000003;
-    const TopKModel model = topKModel({.maxK = 2000}, portableDevice());
-    expectRefused<TopKModel, Args>(
-        model, validTopKArgs(model, kCount, 100), planTopK,
-        {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
-         {Status(Argument::K, Rule::TooLarge), [](Args& a) { a.k = 2001; }},
-         {Status(Argument::K, Rule::TooLarge),
-          [](Args& a) {
-              a.rowLength = 1000;
-              a.k = 513;
-          }},
-         {Status(Argument::RowPitch, Rule::TooSmall),
-          [](Args& a) {
-              a.rowLength = 1000;
-              a.rowPitch = 999;
-          }},
-         {Status(Argument::Input, Rule::Misaligned), [](Args& a) { a.input.address += 2; }},
-         {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size = 399; }},
-         {Status(Argument::Index, Rule::TooSmall), [](Args& a) { a.index.size = 399; }},
-         {Status(Argument::SortedValues, Rule::TooSmall), [](Args& a) { a.sortedValues.size = 399; }},
-         {Status(Argument::Values, Rule::Null), [](Args& a) { a.values = {}; }},
-         {Status(Argument::Values, Rule::Null),
-          [](Args& a) {
-              a.values.address = 0;
-              a.sortedValues = {};
-          }},
-         {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { --a.temporary.size; }},
-         {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }},
-         {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.values.address; }}});
 }
 
 TEST(TopKPlan, RefusesWrongDescriptions)

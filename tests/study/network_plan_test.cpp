@@ -14,100 +14,66 @@ using namespace vkscan;
 
 namespace {
 
-// Misuses of a scan of u32 by KoggeStone.
-const std::vector<DescMisuse>& networkMisuses()
+study::ScanDesc scanBy(const study::NetworkDesc& network, const ScanDesc& scan = {})
 {
-    static const std::vector<DescMisuse> all = {
-        {"below", Status(study::kNetwork, Rule::Invalid),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network.network = static_cast<study::Network>(-1); }},
-        {"above", Status(study::kNetwork, Rule::Invalid),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network.network = static_cast<study::Network>(8); }},
-        {"shuffles alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
-        {"padding alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
-        {"radix alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
-        {"loads alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
-        {"workgroup size alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
-        {"elements alone", Status(study::kNetwork, Rule::Missing),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
-        {"of an order", Status(study::kNetwork, Rule::Incompatible),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.order = 2; }},
-        {"of tuples", Status(study::kNetwork, Rule::Incompatible),
-         "network:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
-        {"shuffles of another", Status(study::kNetworkShuffles, Rule::Incompatible), "network.shuffles:",
-         [](study::ScanDesc& d, Capabilities&) {
-             d.network = {.network = study::Network::HanCarlson, .shuffles = true};
-         }},
-        {"padded shuffles", Status(study::kNetworkPadding, Rule::Incompatible),
-         "network.padding:", [](study::ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
-        {"radix 0", Status(study::kNetworkRadix, Rule::Invalid),
-         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
-        {"radix 3", Status(study::kNetworkRadix, Rule::Invalid),
-         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
-        {"radix 8", Status(study::kNetworkRadix, Rule::Invalid),
-         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
-        {"radix 4 of another", Status(study::kNetworkRadix, Rule::Invalid), "network.radix:",
-         [](study::ScanDesc& d, Capabilities&) { d.network = {.network = study::Network::HillisSteele, .radix = 4}; }},
-        {"radix 4 by shuffles", Status(study::kNetworkRadix, Rule::Invalid), "network.radix:",
-         [](study::ScanDesc& d, Capabilities&) {
-             d.network.shuffles = true;
-             d.network.radix = 4;
-         }},
-        {"small workgroups", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
-         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
-        {"large workgroups", Status(study::kNetworkWorkgroupSize, Rule::Invalid), "network.workgroupSize:",
-         [](study::ScanDesc& d, Capabilities& c) {
-             d.network.workgroupSize = 2048;
-             c.maxWorkgroupInvocations = 4096;
-         }},
-        {"workgroups of no power of two", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
-         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
-        {"workgroups smaller than a subgroup", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
-         "network.workgroupSize:",
-         [](study::ScanDesc& d, Capabilities& c) {
-             d.network.workgroupSize = 64;
-             c.subgroupSize = 128;
-         }},
-        {"workgroups beyond the device", Status(study::kNetworkWorkgroupSize, Rule::TooLarge),
-         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
-        {"half a vector", Status(study::kNetworkElements, Rule::Invalid),
-         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
-        {"a vector and a half", Status(study::kNetworkElements, Rule::Invalid),
-         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
-        {"elements above", Status(study::kNetworkElements, Rule::Invalid),
-         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
-        {"half a vector of two", Status(study::kNetworkElements, Rule::Invalid), "network.elements:",
-         [](study::ScanDesc& d, Capabilities&) {
-             d.type = ElementType::U64;
-             d.network.elements = 3;
-         }},
-        {"two halves of 1024 u64 in 16 KiB", Status(study::kNetworkWorkgroupSize, Rule::Unsupported),
-         "network.workgroupSize:",
-         [](study::ScanDesc& d, Capabilities& c) {
-             d.type = ElementType::U64;
-             d.network = {.network = study::Network::HillisSteele, .workgroupSize = 1024};
-             c.maxWorkgroupInvocations = 1024;
-         }},
-    };
-    return all;
+    return {scan, Strategy::Auto, false, network};
 }
 
-study::ScanDesc koggeStone()
+Capabilities ofWorkgroups(uint32_t maxInvocations, uint32_t subgroupSize = 32)
 {
-    study::ScanDesc desc;
-    desc.network.network = study::Network::KoggeStone;
-    return desc;
+    Capabilities capabilities = portableDevice();
+    capabilities.maxWorkgroupInvocations = maxInvocations;
+    capabilities.subgroupSize = subgroupSize;
+    return capabilities;
+}
+
+const std::vector<DescMisuse>& networkMisuses()
+{
+    using namespace study;
+    constexpr Network kKogge = Network::KoggeStone;
+    constexpr Status kAlone = {kNetwork, Rule::Missing};
+    constexpr Status kRadix = {kNetworkRadix, Rule::Invalid};
+    constexpr Status kSize = {kNetworkWorkgroupSize, Rule::Invalid};
+    constexpr Status kElements = {kNetworkElements, Rule::Invalid};
+    static const std::vector<DescMisuse> all = {
+        {{kNetwork, Rule::Invalid}, scanBy({.network = static_cast<Network>(-1)})},
+        {{kNetwork, Rule::Invalid}, scanBy({.network = static_cast<Network>(8)})},
+        {kAlone, scanBy({.shuffles = true})},
+        {kAlone, scanBy({.padding = true})},
+        {kAlone, scanBy({.radix = 4})},
+        {kAlone, scanBy({.vectorLoads = false})},
+        {kAlone, scanBy({.workgroupSize = 256})},
+        {kAlone, scanBy({.elements = 4})},
+        {{kNetwork, Rule::Incompatible}, scanBy({.network = kKogge}, {.order = 2})},
+        {{kNetwork, Rule::Incompatible}, scanBy({.network = kKogge}, {.tupleSize = 2})},
+        {{kNetworkShuffles, Rule::Incompatible}, scanBy({.network = Network::HanCarlson, .shuffles = true})},
+        {{kNetworkPadding, Rule::Incompatible}, scanBy({.network = kKogge, .shuffles = true, .padding = true})},
+        {kRadix, scanBy({.network = kKogge, .radix = 0})},
+        {kRadix, scanBy({.network = kKogge, .radix = 3})},
+        {kRadix, scanBy({.network = kKogge, .radix = 8})},
+        {kRadix, scanBy({.network = Network::HillisSteele, .radix = 4})},
+        {kRadix, scanBy({.network = kKogge, .shuffles = true, .radix = 4})},
+        {kSize, scanBy({.network = kKogge, .workgroupSize = 32})},
+        {kSize, scanBy({.network = kKogge, .workgroupSize = 2048}), ofWorkgroups(4096)},
+        {kSize, scanBy({.network = kKogge, .workgroupSize = 192})},
+        {kSize, scanBy({.network = kKogge, .workgroupSize = 64}), ofWorkgroups(256, 128)},
+        {{kNetworkWorkgroupSize, Rule::TooLarge}, scanBy({.network = kKogge, .workgroupSize = 512})},
+        {kElements, scanBy({.network = kKogge, .elements = 2})},
+        {kElements, scanBy({.network = kKogge, .elements = 6})},
+        {kElements, scanBy({.network = kKogge, .elements = 68})},
+        {kElements, scanBy({.network = kKogge, .elements = 3}, {.type = ElementType::U64})},
+        {{kNetworkWorkgroupSize, Rule::Unsupported}, // two halves of 1024 u64 in 16 KiB
+         scanBy({.network = Network::HillisSteele, .workgroupSize = 1024}, {.type = ElementType::U64}),
+         ofWorkgroups(1024)},
+    };
+    return all;
 }
 
 TEST(NetworkMisuse, OfDescriptionsIsNamed)
 {
     StatusSet provoked;
     for (const DescMisuse& misuse : networkMisuses()) {
-        expectRefused(misuse, koggeStone());
+        expectRefused(misuse);
         provoked.insert(misuse.status);
     }
     expectProvoked(provoked,

@@ -99,7 +99,13 @@ std::vector<Form<Operation>> formsOf()
     else if constexpr (requires(Desc desc) { desc.type; })
         add("u64", [](Desc& desc) { desc.type = ElementType::U64; });
     if constexpr (requires(Desc desc) { desc.type, desc.input; })
-        add("stored in 8 bits", [](Desc& desc) { desc.input = StoredType::U8; });
+        for (const StoredType stored : {StoredType::U8, StoredType::F16})
+            add(stored == StoredType::U8 ? "stored in 8 bits" : "stored in 16 bits", [=](Desc& desc) {
+                desc.type = stored == StoredType::U8 ? ElementType::U32 : ElementType::F32;
+                desc.input = stored;
+                if constexpr (requires { desc.output = stored; })
+                    desc.output = stored == StoredType::U8 ? StoredType::Same : stored;
+            });
     if constexpr (requires(Desc desc) { desc.order; }) {
         for (const uint32_t order : {4u, 16u})
             add("order " + std::to_string(order), [=](Desc& desc) { desc.order = order; });
@@ -199,6 +205,7 @@ struct MemoryField {
     vkscan::BufferRange* range;
     vkscan::Presence presence;
     bool isNeeded;
+    VkDeviceSize alignment;
 };
 
 template <class Operation>
@@ -211,10 +218,10 @@ std::vector<MemoryField> memoryOf(const Operation& operation, const Form<Operati
         listArguments(operation, *args, &list);
         for (const vkscan::ListedArgument& item : list)
             fields.push_back({toString(item.argument), const_cast<vkscan::BufferRange*>(item.given), item.presence,
-                              item.presence == Presence::IfTouched && item.bytes > 0});
+                              item.presence == Presence::IfTouched && item.bytes > 0, item.alignment});
     } else {
         const auto add = [&](const char* name, vkscan::BufferRange* range, bool isNeeded) {
-            fields.push_back({name, range, isNeeded ? Presence::IfTouched : Presence::Refused, isNeeded});
+            fields.push_back({name, range, isNeeded ? Presence::IfTouched : Presence::Refused, isNeeded, 16});
         };
         const auto& desc = form.desc;
         const bool isWritten = desc.output == vkscan::Resource::Buffer;
@@ -228,9 +235,11 @@ std::vector<MemoryField> memoryOf(const Operation& operation, const Form<Operati
 }
 
 // A call on `count` elements, or on a table as wide and high. It has memory for each argument that it needs, and for
-// optional ones if asked for: kArgumentsApart apart, in the order listed.
+// optional ones if asked for: kArgumentsApart apart, in the order listed, and `shift` elements behind an aligned
+// address.
 template <class Operation>
-ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form, uint64_t count, bool optionalToo)
+ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form, uint64_t count, bool optionalToo,
+                         uint64_t shift = 0)
 {
     ArgsOf<Operation> args;
     const auto side = static_cast<uint32_t>(count);
@@ -251,7 +260,7 @@ ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form
         VkDeviceAddress next = kArgumentsApart;
         for (const MemoryField& field : memoryOf(operation, form, &args)) {
             if (field.isNeeded || (field.presence == vkscan::Presence::Optional && optionalToo))
-                *field.range = {next, kArgumentsApart / 2};
+                *field.range = {next + shift * field.alignment, kArgumentsApart / 2};
             next += kArgumentsApart;
         }
         form.change(args);

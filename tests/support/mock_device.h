@@ -50,22 +50,22 @@ struct MockDevice {
     uint32_t maxSharedBytes = 32768;
     uint32_t maxWorkgroupInvocations = 1024;
     uint32_t maxGroupCount[2] = {65535, 65535};
-    std::set<std::string> extensions;
+    std::set<std::string> extensions = {};
     bool hasLabelsInInstance = false;           // and not in the device
     VkDeviceSize imageDescriptorAlignment = 32; // with VK_EXT_descriptor_heap
 
     // Injected failures. A call that fails leaves a handle that nobody may use.
     unsigned failingCall = 0; // of those that create an object, from 1 on
-    std::string missingFunction;
+    std::string missingFunction = {};
 
     // Record of the calls.
-    std::set<std::string> functions; // that were asked for
-    unsigned createCalls = 0;        // one for each pipeline
-    unsigned pipelineCalls = 0;      // however many each creates
-    std::set<uint64_t> objects;      // that live
-    unsigned wrongDestroys = 0;      // of objects that do not live, and of layouts whose pipelines do
-    long hostAllocations = 0;        // by the callbacks, less those that were freed
-    std::vector<MockPipeline> pipelines;
+    std::set<std::string> functions = {}; // that were asked for
+    unsigned createCalls = 0;             // one for each pipeline
+    unsigned pipelineCalls = 0;           // however many each creates
+    std::set<uint64_t> objects = {};      // that live
+    unsigned wrongDestroys = 0;           // of objects that do not live, and of layouts whose pipelines do
+    long hostAllocations = 0;             // by the callbacks, less those that were freed
+    std::vector<MockPipeline> pipelines = {};
 };
 
 // One for all tests; a new one, and an empty log of commands, in each call of mockContextDesc. Its objects may be
