@@ -1,5 +1,6 @@
 // The samples as their users meet them: what they refuse, and what becomes of outputs that cannot be written.
 #include "bytes.h"
+#include "folder.h"
 #include "process.h"
 
 #include <support/wav.h>
@@ -34,20 +35,8 @@ const std::vector<Words> kWriting = [] {
     return commands;
 }();
 
-// A folder of its own for each test.
-class Command : public testing::Test {
+class Command : public TestInFolder {
 protected:
-    void SetUp() override
-    {
-        m_folder =
-            testing::TempDir() + "samples_" + testing::UnitTest::GetInstance()->current_test_info()->name() + "/";
-        std::filesystem::remove_all(m_folder);
-        std::filesystem::create_directory(m_folder);
-    }
-    void TearDown() override { std::filesystem::remove_all(m_folder); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
-
     // The command's output; it is to end with that code.
     std::string run(const Words& command, int code)
     {
@@ -67,9 +56,6 @@ protected:
     {
         EXPECT_NE(log.find(sentence), std::string::npos) << log;
     }
-
-private:
-    std::string m_folder;
 };
 
 files::Bytes soundOf(const files::WavFormat& format, const std::vector<int16_t>& samples)

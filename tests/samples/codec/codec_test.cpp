@@ -1,5 +1,6 @@
 // delta_codec restores every file, and refuses what it cannot read and what it must not overwrite.
 #include "codec_files.h"
+#include "folder.h"
 #include "process.h"
 
 #include <gtest/gtest.h>
@@ -11,24 +12,8 @@ using files::Bytes;
 
 namespace {
 
-// A folder of its own for each test.
-class CodecTest : public testing::Test {
+class CodecTest : public TestInFolder {
 protected:
-    void SetUp() override
-    {
-        const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
-        m_folder = testing::TempDir() + "delta_codec_" + test.test_suite_name() + "_" + test.name() + "/";
-        std::filesystem::remove_all(m_folder);
-        std::filesystem::create_directory(m_folder);
-    }
-    void TearDown() override
-    {
-        if (!HasFailure())
-            std::filesystem::remove_all(m_folder);
-    }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
-
     // Returns the program's output. Expects it to exit with `code`.
     std::string run(const std::string& command, const std::string& input, const std::string& output,
                     const std::vector<std::string>& options, int code)
@@ -39,9 +24,6 @@ protected:
         EXPECT_EQ(process.wait(), code) << process.output();
         return process.output();
     }
-
-private:
-    std::string m_folder;
 };
 
 class Restores : public CodecTest {

@@ -1,4 +1,5 @@
 // How the viewer reads glTF files, whole and damaged.
+#include "../folder.h"
 #include "gltf_wall.h"
 
 #include <sat_viewer/gltf_scene.h>
@@ -19,17 +20,8 @@ using viewer::World;
 constexpr std::size_t kGroundVertices = 4;
 constexpr std::size_t kBoxCorners = 36;
 
-class Gltf : public testing::Test {
+class Gltf : public TestInFolder {
 protected:
-    void SetUp() override
-    {
-        m_folder = testing::TempDir() + "viewer_" + testing::UnitTest::GetInstance()->current_test_info()->name() + "/";
-        std::filesystem::remove_all(m_folder);
-        std::filesystem::create_directory(m_folder);
-    }
-    void TearDown() override { std::filesystem::remove_all(m_folder); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
     [[nodiscard]] World read(const std::string& content) const
     {
         writeFile(path("scene.glb"), content);
@@ -48,9 +40,6 @@ protected:
         }
     }
     void refuses(const GltfFile& file, const std::string& reason) const { refuses(file.binary(), reason); }
-
-private:
-    std::string m_folder;
 };
 
 std::vector<Vertex> verticesOf(const World& world)

@@ -1,7 +1,7 @@
 // How the viewer's camera and pictures follow mouse and keys.
 #include <sat_viewer/framing.h>
-#include <window/stage_history.h>
 #include <window/camera.h>
+#include <window/stage_history.h>
 
 #include <gtest/gtest.h>
 

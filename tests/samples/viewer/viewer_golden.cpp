@@ -1,15 +1,10 @@
 // Compares a picture with the one it should be: by all its pixels, and by the block of 16 x 16 that differs most, so
 // that an effect that fails in one place is found and the last bits of another device's arithmetic are not.
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#include <stb_image.h>
+#include "drawn_picture.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -21,18 +16,6 @@ constexpr int kBlock = 16;
 // a blur whose radius is wrong by a twentieth by 1.2, a focus off by a tenth by 5.9, an effect left out by 20 and more.
 constexpr double kPictureLimit = 1.0;
 constexpr double kBlockLimit = 5.0;
-
-struct Picture {
-    explicit Picture(const char* file) : pixels(stbi_load(file, &width, &height, nullptr, kChannels), stbi_image_free)
-    {
-        if (pixels == nullptr)
-            throw std::runtime_error(std::string("cannot read ") + file + ": " + stbi_failure_reason());
-    }
-
-    int width = 0;
-    int height = 0;
-    std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels;
-};
 
 // The sum of squared differences in a rectangle, and of how many values.
 struct Difference {
@@ -47,8 +30,8 @@ Difference differenceIn(const Picture& a, const Picture& b, int left, int top, i
     Difference difference;
     for (int y = top; y < std::min(top + size, a.height); ++y) {
         for (int i = left * kChannels; i < std::min(left + size, a.width) * kChannels; ++i) {
-            const int at = y * a.width * kChannels + i;
-            const double step = static_cast<double>(a.pixels.get()[at]) - b.pixels.get()[at];
+            const auto at = static_cast<std::size_t>(y * a.width * kChannels + i);
+            const double step = static_cast<double>(a.values[at]) - b.values[at];
             difference.squares += step * step;
             difference.count += 1;
         }
@@ -58,8 +41,8 @@ Difference differenceIn(const Picture& a, const Picture& b, int left, int top, i
 
 bool agree(const Picture& expected, const Picture& actual)
 {
-    if (expected.width != actual.width || expected.height != actual.height)
-        throw std::runtime_error("the pictures are not of one size");
+    if (expected.values.empty() || expected.width != actual.width || expected.height != actual.height)
+        throw std::runtime_error("the pictures cannot be read, or are not of one size");
     Difference all;
     double worst = -1;
     int worstLeft = 0;
@@ -90,7 +73,7 @@ int main(int argc, char** argv)
         return 1;
     }
     try {
-        return agree(Picture(argv[1]), Picture(argv[2])) ? 0 : 1;
+        return agree(readPicture(argv[1]), readPicture(argv[2])) ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "viewer_golden: %s\n", error.what());
         return 1;

@@ -1,11 +1,8 @@
 // The viewer's image filters, compared with a reference that adds up every box itself.
+#include "drawn_picture.h"
 #include "process.h"
 
 #include <gtest/gtest.h>
-
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#include <stb_image.h>
 
 #include <algorithm>
 #include <array>
@@ -23,14 +20,14 @@ constexpr double kThreshold = 0.15;
 constexpr double kAmount = 1.5;
 
 using Texel = std::array<double, 4>; // in codes; the last is the luminance
-using Picture = std::vector<Texel>;
+using Texels = std::vector<Texel>;
 
 // Uneven ground under noise, so that there is a texel on either side of every threshold.
-Picture makePicture()
+Texels makePicture()
 {
     std::mt19937 random(7);
     const auto noise = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };
-    Picture picture;
+    Texels picture;
     for (int y = 0; y < kHeight; ++y) {
         for (int x = 0; x < kWidth; ++x) {
             const unsigned ground = static_cast<unsigned>(150 + x);
@@ -43,7 +40,7 @@ Picture makePicture()
     return picture;
 }
 
-std::string writePicture(const Picture& picture)
+std::string writePicture(const Texels& picture)
 {
     const std::string file = testing::TempDir() + "sat_viewer_filter.ppm";
     std::ofstream stream(file, std::ios::binary);
@@ -59,7 +56,7 @@ struct Surroundings {
     double deviation = 0; // of the luminance
 };
 
-Surroundings surroundingsOf(const Picture& picture, int x, int y)
+Surroundings surroundingsOf(const Texels& picture, int x, int y)
 {
     Surroundings result;
     double squares = 0;
@@ -89,22 +86,11 @@ protected:
     {
         const std::string output = testing::TempDir() + "sat_viewer_filter.png";
         std::remove(output.c_str());
-        std::vector<std::string> command = {SAT_VIEWER,
-                                            "--headless",
-                                            "--validate",
-                                            "--frames",
-                                            "3",
-                                            "--image",
-                                            image,
-                                            "--size",
-                                            size,
-                                            "--output",
-                                            output,
-                                            "--radius",
-                                            std::to_string(kRadius),
-                                            "--accumulation",
-                                            GetParam(),
-                                            "--filter"};
+        // clang-format off
+        std::vector<std::string> command = {SAT_VIEWER, "--headless", "--validate", "--frames", "3", "--image", image,
+                                            "--size", size, "--output", output, "--radius", std::to_string(kRadius),
+                                            "--accumulation", GetParam(), "--filter"};
+        // clang-format on
         command.insert(command.end(), filter.begin(), filter.end());
         Process viewer(command, testing::TempDir() + "sat_viewer_filter.txt");
         EXPECT_EQ(viewer.wait(), 0) << viewer.output();
@@ -113,23 +99,18 @@ protected:
 
     void expectFiltered(const std::vector<std::string>& filter, const Judge& judge)
     {
-        const Picture picture = makePicture();
+        const Texels picture = makePicture();
         const std::string output =
             run(writePicture(picture), std::to_string(kWidth) + 'x' + std::to_string(kHeight), filter);
-        int width = 0;
-        int height = 0;
-        int channels = 0;
-        const std::unique_ptr<unsigned char, void (*)(void*)> pixels(
-            stbi_load(output.c_str(), &width, &height, &channels, 3), stbi_image_free);
-        ASSERT_NE(pixels, nullptr) << stbi_failure_reason();
-        ASSERT_EQ(width, kWidth);
-        ASSERT_EQ(height, kHeight);
+        const Picture filtered = readPicture(output);
+        ASSERT_EQ(filtered.width, kWidth);
+        ASSERT_EQ(filtered.height, kHeight);
         for (std::size_t i = 0; i < picture.size(); ++i) {
             const int x = static_cast<int>(i) % kWidth;
             const int y = static_cast<int>(i) / kWidth;
             const Surroundings around = surroundingsOf(picture, x, y);
             for (std::size_t channel = 0; channel < 3; ++channel) {
-                const int value = pixels.get()[3 * i + channel];
+                const int value = filtered.values[3 * i + channel];
                 ASSERT_TRUE(judge(picture[i], around, channel, value))
                     << "channel " << channel << " at (" << x << ", " << y << ") is " << value;
             }

@@ -176,8 +176,7 @@ protected:
         EXPECT_EQ(picture.height, 120U);
         EXPECT_GT(coloursFrom(picture, 0, 0), 50U);
         EXPECT_TRUE(comesToEqual(picture)) << sample->output();
-        window.strike("Escape");
-        expectGoodEnd();
+        end();
     }
     // A storm of resizes, each with a click and F12 at once. Every picture must be of one of the sizes and, if
     // `stands`, what the window shows at that size; no message of the validation layer may come.
@@ -215,8 +214,7 @@ protected:
         }
         EXPECT_GT(count, 2U);
         EXPECT_FALSE(std::filesystem::exists(pictureFile(count + 1))) << "of another size";
-        window.strike("Escape");
-        expectGoodEnd();
+        end();
     }
     void expectRestWhileMinimised()
     {
@@ -230,6 +228,12 @@ protected:
         EXPECT_TRUE(within(kPatience, [&] { return !isBusy(); }));
         window.minimise(false);
         EXPECT_TRUE(within(kPatience, isBusy));
+    }
+    // By Escape.
+    void end()
+    {
+        window.strike("Escape");
+        expectGoodEnd();
     }
     void expectGoodEnd()
     {

@@ -45,8 +45,7 @@ TEST_P(Samples, DrawResizeRestAndEnd)
     window.strike("F12");
     const std::string picture = pictureFile(1);
     EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists(picture) || !runs(); }));
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
     EXPECT_GT(std::filesystem::file_size(picture), 1000U);
 }
 
@@ -91,8 +90,7 @@ protected:
         ASSERT_TRUE(window.drop("/nonexistent"));
         EXPECT_TRUE(comesToDiffer(shown, 0.001)) << "a message says why not";
         EXPECT_TRUE(comesToEqual(shown)) << "the message goes, and the picture stays";
-        window.strike("Escape");
-        expectGoodEnd();
+        end();
     }
 };
 
@@ -123,8 +121,7 @@ TEST_F(CourtyardWindow, IsLitAndTurned)
     const X11Window::Picture before = still();
     window.drag(1, 60, 45, 90, 40);
     EXPECT_TRUE(comesToDiffer(before, 0.1)) << "the left button turns around the middle";
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(CourtyardWindow, IsLitInSteps)
@@ -135,8 +132,7 @@ TEST_F(CourtyardWindow, IsLitInSteps)
         << "long before all rays are drawn: " << sample->output();
     EXPECT_TRUE(within(kPatience, [&] { return isInSteps() || !runs(); })) << window.title();
     EXPECT_NE(window.title().find(" of 2048 steps"), std::string::npos) << window.title();
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 class CullingWindow : public Samples {
@@ -161,8 +157,7 @@ TEST_F(CullingWindow, FreezesWhatIsCulledBy)
     EXPECT_TRUE(within(kPatience, [&] { return frustumPixels() > 50 || !runs(); })) << sample->output();
     window.strike("f");
     EXPECT_TRUE(within(kPatience, [&] { return frustumPixels() == 0 || !runs(); })) << sample->output();
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 } // namespace

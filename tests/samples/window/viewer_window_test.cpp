@@ -25,10 +25,11 @@ double sharpnessOf(const X11Window::Picture& picture)
 // Shadows take a CPU most of a frame, whatever its size. Tests of many frames draw none, but for one storm.
 class ViewerWindow : public SampleWindow {
 protected:
-    bool opens(const std::string& size, std::vector<std::string> arguments)
+    bool opens(unsigned width, unsigned height, std::vector<std::string> arguments)
     {
-        arguments.insert(arguments.begin(), {SAT_VIEWER, "--size", size});
-        return SampleWindow::opens(arguments);
+        arguments.insert(arguments.begin(),
+                         {SAT_VIEWER, "--size", std::to_string(width) + "x" + std::to_string(height)});
+        return SampleWindow::opens(arguments) && shows(width, height, 0, 0);
     }
     // Where the panel is, which H hides and shows.
     Difference panel()
@@ -46,8 +47,7 @@ protected:
 
 TEST_F(ViewerWindow, DrawsResizesHidesAndCloses)
 {
-    ASSERT_TRUE(opens("320x240", {})) << sample->output();
-    ASSERT_TRUE(shows(320, 240, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(320, 240, {})) << sample->output();
     EXPECT_NE(window.title().find(" - 320 x 240 - "), std::string::npos) << window.title();
     EXPECT_NE(window.title().find(" ms"), std::string::npos) << window.title();
 
@@ -73,8 +73,7 @@ TEST_F(ViewerWindow, DrawsResizesHidesAndCloses)
 
 TEST_F(ViewerWindow, DrawsNothingWhileMinimised)
 {
-    ASSERT_TRUE(opens("320x240", {})) << sample->output();
-    ASSERT_TRUE(shows(320, 240, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(320, 240, {})) << sample->output();
     expectRestWhileMinimised();
     window.close();
     expectGoodEnd();
@@ -82,8 +81,7 @@ TEST_F(ViewerWindow, DrawsNothingWhileMinimised)
 
 TEST_F(ViewerWindow, ObeysMouseAndKeys)
 {
-    ASSERT_TRUE(opens("240x160", {"--focus", "1", "--aperture", "1", "--no-shadows"})) << sample->output();
-    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(240, 160, {"--focus", "1", "--aperture", "1", "--no-shadows"})) << sample->output();
     // All of these are pressed and released between two frames.
     window.strike("h");
     window.strike("space");
@@ -117,16 +115,14 @@ TEST_F(ViewerWindow, ObeysMouseAndKeys)
     window.strike("F12");
     EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists(pictureFile(1)) || !runs(); }));
     window.strike("v");
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
     EXPECT_GT(std::filesystem::file_size(pictureFile(1)), 1000U);
     EXPECT_NE(sample->output().find("written:  " + pictureFile(1)), std::string::npos) << sample->output();
 }
 
 TEST_F(ViewerWindow, ShowsFilesThatAreDropped)
 {
-    ASSERT_TRUE(opens("240x160", {"--compare", "0.5", "--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(240, 160, {"--compare", "0.5", "--image", TEST_IMAGE})) << sample->output();
     window.strike("h");
     const auto isLineAt = [&](std::size_t x) {
         const X11Window::Picture picture = window.picture();
@@ -168,8 +164,7 @@ TEST_F(ViewerWindow, WritesWhatItShowsBehindAResize)
                                                {"--auto-exposure", "--no-shadows"},
                                                {"--image", TEST_IMAGE}}) {
         SCOPED_TRACE(arguments.empty() ? "depth of field" : arguments[0]);
-        ASSERT_TRUE(opens("240x160", arguments)) << sample->output();
-        ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+        ASSERT_TRUE(opens(240, 160, arguments)) << sample->output();
         expectPictureBehindAResize();
         std::filesystem::remove(pictureFile(1));
     }
@@ -178,15 +173,13 @@ TEST_F(ViewerWindow, WritesWhatItShowsBehindAResize)
 // Clicks focus, so the pictures differ.
 TEST_F(ViewerWindow, WritesPicturesAndFocusesInAStorm)
 {
-    ASSERT_TRUE(opens("240x160", {"--auto-exposure"})) << sample->output();
-    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(240, 160, {"--auto-exposure"})) << sample->output();
     expectPicturesInAStorm(false);
 }
 
 TEST_F(ViewerWindow, WritesWhatItShowsInAStormOfComparisons)
 {
-    ASSERT_TRUE(opens("240x160", {"--technique", "compare", "--radius", "2", "--no-shadows"})) << sample->output();
-    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(240, 160, {"--technique", "compare", "--radius", "2", "--no-shadows"})) << sample->output();
     expectPicturesInAStorm(true);
 }
 
@@ -200,8 +193,7 @@ protected:
     {
         std::ofstream(folder / "vkscan" / "sat_viewer.ini")
             << "[Window][###small]\nPos=10,10\nSize=80,60\nCollapsed=0\n";
-        if (!opens(std::to_string(kWidth) + "x" + std::to_string(kHeight), std::move(arguments)) ||
-            !shows(kWidth, kHeight, 0, 0))
+        if (!opens(kWidth, kHeight, std::move(arguments)))
             return false;
         window.strike("space");
         window.strike("h");
@@ -258,8 +250,7 @@ TEST_F(ViewerRefuses, FilesThatAreTooLargeOrBroken)
     window.strike("h");
     EXPECT_TRUE(comesToDiffer(next, 0.01)) << "the panel is back";
     EXPECT_EQ(warningPixels(), 0U) << "nothing is refused any more";
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerRefuses, WhatTheSettingsExclude)
@@ -269,8 +260,7 @@ TEST_F(ViewerRefuses, WhatTheSettingsExclude)
     const std::string box = testing::TempDir() + "dropped.glb";
     writeFile(box, GltfFile().binary());
     refuses(box);
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerRefuses, WhatMemoryIsShortOf)
@@ -288,42 +278,36 @@ TEST_F(ViewerRefuses, WhatMemoryIsShortOf)
         refuses(large);
     }
     std::filesystem::remove(large);
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, TakesAllOfTheScreenAndGoesBack)
 {
-    ASSERT_TRUE(opens("240x160", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(240, 160, {"--image", TEST_IMAGE})) << sample->output();
     window.strike("F11");
     EXPECT_TRUE(shows(1280, 800, 0, 0)) << sample->output();
     window.strike("F11");
     EXPECT_TRUE(shows(240, 160, 0, 0)) << sample->output();
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, RemembersThePanelWhichLeavesRoom)
 {
     std::ofstream(folder / "vkscan" / "sat_viewer.ini") << "[Window][###small]\nPos=60,40\nSize=80,60\nCollapsed=0\n";
-    ASSERT_TRUE(opens("320x600", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(320, 600, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(320, 600, {"--image", TEST_IMAGE})) << sample->output();
     const Difference unfolded = panel();
     EXPECT_EQ(unfolded.left, 60U);
     EXPECT_EQ(unfolded.top, 40U);
     EXPECT_LT(unfolded.part, 0.4);
     EXPECT_GT(unfolded.part, 0.1);
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, KeepsThePanelInTheWindow)
 {
     std::ofstream(folder / "vkscan" / "sat_viewer.ini")
         << "[Window][sat_viewer]\nPos=1200,500\nSize=80,60\nCollapsed=0\n";
-    ASSERT_TRUE(opens("700x400", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(700, 400, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(700, 400, {"--image", TEST_IMAGE})) << sample->output();
     const Difference whole = panel();
     EXPECT_LT(whole.left, 700U - 240);
     EXPECT_GT(whole.left, 350U);
@@ -331,22 +315,17 @@ TEST_F(ViewerWindow, KeepsThePanelInTheWindow)
     window.resize(660, 300);
     ASSERT_TRUE(shows(660, 300, 0, 0)) << sample->output();
     EXPECT_LT(panel().left, 660U - 230);
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, FoldsThePanelWhereThereIsNoRoomAndThereAlone)
 {
-    ASSERT_TRUE(opens("320x240", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(320, 240, 0, 0)) << sample->output();
+    ASSERT_TRUE(opens(320, 240, {"--image", TEST_IMAGE})) << sample->output();
     EXPECT_LT(panel().part, 0.05);
-    window.strike("Escape");
-    expectGoodEnd();
-    ASSERT_TRUE(opens("700x400", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(700, 400, 0, 0)) << sample->output();
+    end();
+    ASSERT_TRUE(opens(700, 400, {"--image", TEST_IMAGE})) << sample->output();
     EXPECT_GT(panel().part, 0.2);
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, IsSmallOnACpu)
@@ -354,20 +333,17 @@ TEST_F(ViewerWindow, IsSmallOnACpu)
     ASSERT_TRUE(SampleWindow::opens({SAT_VIEWER, "--technique", "none"})) << sample->output();
     const bool isCpu = window.title().find("llvmpipe") != std::string::npos;
     EXPECT_TRUE(isCpu ? shows(480, 270, 0, 0) : shows(960, 540, 0, 0)) << sample->output();
-    window.strike("Escape");
-    expectGoodEnd();
+    end();
 }
 
 TEST_F(ViewerWindow, ShowsALensPointByPoint)
 {
-    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "4096", "--no-shadows"})) << sample->output();
-    ASSERT_TRUE(shows(160, 120, 0, 0)) << "long before all points are drawn: " << sample->output();
+    ASSERT_TRUE(opens(160, 120, {"--technique", "lens", "--lens-points", "4096", "--no-shadows"}))
+        << "long before all points are drawn: " << sample->output();
     EXPECT_TRUE(within(kPatience, [&] { return isInSteps() || !runs(); })) << window.title();
     EXPECT_NE(window.title().find(" of 4096 points of the lens"), std::string::npos) << window.title();
-    window.strike("Escape");
-    expectGoodEnd();
-    ASSERT_TRUE(opens("160x120", {"--technique", "lens", "--lens-points", "3", "--no-shadows"})) << sample->output();
-    ASSERT_TRUE(shows(160, 120, 0, 0)) << sample->output();
+    end();
+    ASSERT_TRUE(opens(160, 120, {"--technique", "lens", "--lens-points", "3", "--no-shadows"})) << sample->output();
     expectPictureBehindAResize();
 }
 
