@@ -18,16 +18,6 @@ uint32_t workgroupsFor(uint32_t count)
     return (count + kWorkgroup - 1) / kWorkgroup;
 }
 
-vkscan::Compact createCompact(const vkscan::Context& context)
-{
-    vkscan::CompactDesc desc;
-    desc.predicate.condition = vkscan::Condition::FlagBits;
-    desc.elementSize = vkscan::kIndicesOnly;
-    vkscan::Compact compact;
-    gpu::require(vkscan::Compact::create(context, desc, &compact));
-    return compact;
-}
-
 } // namespace
 
 const char* toString(Way way) noexcept
@@ -43,13 +33,15 @@ const char* toString(Way way) noexcept
 Culler::Culler(gpu::Device& device, const vkscan::Context& context, uint32_t count, uint32_t indexCount)
     : m_device(device),
       m_count(count),
-      m_compact(createCompact(context)),
       m_flagVisible(device, flag_visible_comp, sizeof(Parameters)),
       m_appendVisible(device, append_visible_comp, sizeof(Parameters)),
       m_flags(device.createBuffer(VkDeviceSize{workgroupsFor(count)} * kWorkgroup / 8)),
-      m_scratch(device.createBuffer(m_compact.scratchSize(count))),
       m_rejected(createList(indexCount, 0))
 {
+    gpu::require(vkscan::Compact::create(
+        context, {.predicate = {.condition = vkscan::Condition::FlagBits}, .elementSize = vkscan::kIndicesOnly},
+        &m_compact));
+    m_scratch = device.createBuffer(m_compact.scratchSize(count));
     device.fill(m_scratch, 0);
     for (Way way : kWays)
         m_lists[static_cast<std::size_t>(way)] = createList(indexCount, way == Way::All ? count : 0);

@@ -77,14 +77,7 @@ public:
         ImGui::Checkbox("Go around", &animate);
     }
 
-    [[nodiscard]] const char* help() const override
-    {
-        return "F         freezes culling, or not\n"
-               "drag      turns around the middle\n"
-               "right     looks around\n"
-               "wheel     comes closer\n"
-               "W A S D   moves; Q down, E up";
-    }
+    [[nodiscard]] std::string help() const override { return "F         freezes culling, or not\n" + Sample::help(); }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
     {

@@ -16,13 +16,11 @@ constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_ST
 
 gpu::ImageDesc imageDesc(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, VkSampleCountFlagBits samples)
 {
-    gpu::ImageDesc desc;
-    desc.extent = extent;
-    desc.format = format;
-    desc.usage = usage;
-    desc.samples = samples;
-    desc.aspect = format == kDepth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT;
-    return desc;
+    return {.extent = extent,
+            .format = format,
+            .usage = usage,
+            .aspect = format == kDepth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT,
+            .samples = samples};
 }
 
 drawing::Owned<VkRenderPass> createPass(const gpu::Device& device)
@@ -37,32 +35,16 @@ drawing::Owned<VkRenderPass> createPass(const gpu::Device& device)
     return drawing::createRenderPass(device, attachments);
 }
 
-drawing::GraphicsPipelineDesc rockPipeline(VkPipelineLayout layout, VkRenderPass pass)
+drawing::Owned<VkPipeline> createPipeline(const gpu::Device& device, VkPipelineLayout layout, VkRenderPass pass,
+                                          std::span<const uint32_t> vertexCode, std::span<const uint32_t> fragmentCode,
+                                          bool depthWrite = true)
 {
-    drawing::GraphicsPipelineDesc desc;
-    desc.layout = layout;
-    desc.renderPass = pass;
-    desc.vertexCode = rock_vert;
-    desc.fragmentCode = rock_frag;
-    desc.samples = kSamples;
-    return desc;
-}
-
-drawing::GraphicsPipelineDesc skyPipeline(VkPipelineLayout layout, VkRenderPass pass)
-{
-    drawing::GraphicsPipelineDesc desc = rockPipeline(layout, pass);
-    desc.vertexCode = sky_vert;
-    desc.fragmentCode = sky_frag;
-    desc.depthWrite = false;
-    return desc;
-}
-
-drawing::GraphicsPipelineDesc frustumPipeline(VkPipelineLayout layout, VkRenderPass pass)
-{
-    drawing::GraphicsPipelineDesc desc = rockPipeline(layout, pass);
-    desc.vertexCode = frustum_vert;
-    desc.fragmentCode = frustum_frag;
-    return desc;
+    return drawing::createGraphicsPipeline(device, {.layout = layout,
+                                                    .renderPass = pass,
+                                                    .vertexCode = vertexCode,
+                                                    .fragmentCode = fragmentCode,
+                                                    .samples = kSamples,
+                                                    .depthWrite = depthWrite});
 }
 
 } // namespace
@@ -72,9 +54,9 @@ Renderer::Renderer(gpu::Device& device, const std::vector<uint32_t>& indices)
       m_indices(device.createBuffer(indices.size() * sizeof(uint32_t))),
       m_pass(createPass(device)),
       m_layout(drawing::createPipelineLayout(device, VK_NULL_HANDLE, kStages, sizeof(Parameters))),
-      m_rocks(drawing::createGraphicsPipeline(device, rockPipeline(m_layout.get(), m_pass.get()))),
-      m_sky(drawing::createGraphicsPipeline(device, skyPipeline(m_layout.get(), m_pass.get()))),
-      m_frustum(drawing::createGraphicsPipeline(device, frustumPipeline(m_layout.get(), m_pass.get())))
+      m_rocks(createPipeline(device, m_layout.get(), m_pass.get(), rock_vert, rock_frag)),
+      m_sky(createPipeline(device, m_layout.get(), m_pass.get(), sky_vert, sky_frag, false)),
+      m_frustum(createPipeline(device, m_layout.get(), m_pass.get(), frustum_vert, frustum_frag))
 {
     device.upload(m_indices, indices);
 }

@@ -1,6 +1,7 @@
 #include "frame_timer.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 #include <stdexcept>
 #include <string_view>
@@ -97,6 +98,14 @@ std::vector<FrameTimer::Stage> StageTimes::medians() const
 double StageTimes::medianTotal() const
 {
     return median(m_totals);
+}
+
+void StageTimes::print() const
+{
+    if (empty())
+        std::printf("times:    unknown, the device's queue has no timestamps\n");
+    for (const auto& [name, milliseconds] : medians())
+        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
 }
 
 } // namespace drawing

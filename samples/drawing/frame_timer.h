@@ -51,6 +51,8 @@ public:
     // Medians in milliseconds, in the order in which the stages first came.
     [[nodiscard]] std::vector<FrameTimer::Stage> medians() const;
     [[nodiscard]] double medianTotal() const;
+    // The medians, a line each.
+    void print() const;
 
 private:
     std::vector<std::pair<const char*, std::vector<double>>> m_stages;

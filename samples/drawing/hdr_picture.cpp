@@ -47,13 +47,11 @@ void HdrPicture::resize(VkExtent2D extent)
 Owned<VkPipeline> HdrPicture::createPipeline(VkPipelineLayout layout, std::span<const uint32_t> vertexCode,
                                              std::span<const uint32_t> fragmentCode, Blend blend) const
 {
-    GraphicsPipelineDesc desc;
-    desc.layout = layout;
-    desc.renderPass = m_pass.get();
-    desc.vertexCode = vertexCode;
-    desc.fragmentCode = fragmentCode;
-    desc.blend = blend;
-    return createGraphicsPipeline(m_device, desc);
+    return createGraphicsPipeline(m_device, {.layout = layout,
+                                             .renderPass = m_pass.get(),
+                                             .vertexCode = vertexCode,
+                                             .fragmentCode = fragmentCode,
+                                             .blend = blend});
 }
 
 void HdrPicture::begin(VkCommandBuffer commandBuffer, bool upsideDown) const

@@ -69,14 +69,7 @@ public:
         ImGui::Checkbox("Turn the sun", &animate);
     }
 
-    [[nodiscard]] const char* help() const override
-    {
-        return "drag      turns around the middle\n"
-               "right     looks around\n"
-               "wheel     comes closer\n"
-               "W A S D   moves; Q down, E up\n"
-               "drop      shows a map from a file";
-    }
+    [[nodiscard]] std::string help() const override { return Sample::help() + "\ndrop      shows a map from a file"; }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
     {

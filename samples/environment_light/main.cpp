@@ -18,14 +18,6 @@
 namespace environment {
 namespace {
 
-void print(const drawing::StageTimes& times)
-{
-    if (times.empty())
-        std::printf("times:    unknown, the device's queue has no timestamps\n");
-    for (const auto& [name, milliseconds] : times.medians())
-        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
-}
-
 template <class Item>
 std::vector<Item> contentOf(gpu::Device& device, const gpu::Buffer& buffer)
 {
@@ -137,7 +129,7 @@ void run(const Options& options)
     look.rays = options.rays;
     progress.begin("drawing");
     const drawing::StageTimes times = drawFrames(device, renderer, look, options.frames, progress);
-    print(times);
+    times.print();
     if (isPreview)
         printPreview(times, size, options.size);
     drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());

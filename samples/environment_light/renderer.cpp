@@ -18,15 +18,6 @@ constexpr gpu::ImageState kOldMap = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK
 constexpr gpu::ImageState kToTransfer = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 
-vkscan::Distribution createDistribution(const vkscan::Context& context)
-{
-    vkscan::Distribution distribution;
-    gpu::require(vkscan::Distribution::create(
-        context, {.input = vkscan::Resource::SampledImage, .inputFormat = kMapFormat, .equirectangular = true},
-        &distribution));
-    return distribution;
-}
-
 uint64_t texelsOf(const Map& map)
 {
     return uint64_t{map.size.x} * map.size.y;
@@ -71,7 +62,6 @@ World worldOf(const Options& options)
 Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map, const World& world)
     : m_device(device),
       m_isMadeUp(map.texels.empty()),
-      m_distribution(createDistribution(context)),
       m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT, 1),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Frame))),
       m_sky(drawing::createComputePipeline(device, m_layout.get(), sky_comp)),
@@ -85,6 +75,9 @@ Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Ma
       m_instances(bufferOf(device, world.instances)),
       m_table(device.createBuffer(vkscan::distributionEntries(texelsOf(map), map.size.x) * sizeof(float)))
 {
+    gpu::require(vkscan::Distribution::create(
+        context, {.input = vkscan::Resource::SampledImage, .inputFormat = kMapFormat, .equirectangular = true},
+        &m_distribution));
     if (!m_isMadeUp)
         gpu::upload(device, m_map, std::as_bytes(std::span(map.texels)), VK_IMAGE_LAYOUT_GENERAL);
     m_bindings.write(0, kMapBinding, m_map.view(), VK_IMAGE_LAYOUT_GENERAL);

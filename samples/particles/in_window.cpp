@@ -59,14 +59,6 @@ public:
         ImGui::Checkbox("Animate", &animate);
     }
 
-    [[nodiscard]] const char* help() const override
-    {
-        return "drag      turns around the middle\n"
-               "right     looks around\n"
-               "wheel     comes closer\n"
-               "W A S D   moves; Q down, E up";
-    }
-
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
     {
         simulate(commandBuffer, timer, seconds);

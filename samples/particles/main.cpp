@@ -20,14 +20,6 @@
 namespace particles {
 namespace {
 
-void print(const drawing::StageTimes& times)
-{
-    if (times.empty())
-        std::printf("times:    unknown, the device's queue has no timestamps\n");
-    for (const auto& [name, milliseconds] : times.medians())
-        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
-}
-
 // The simulation on the host.
 struct Reference {
     std::vector<Particle> particles; // of the last frame
@@ -126,7 +118,7 @@ void run(const Options& options)
         });
         times.add(timer.stages());
     }
-    print(times);
+    times.print();
     drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
     progress.begin("checking on the CPU");

@@ -11,16 +11,6 @@
 namespace particles {
 namespace {
 
-vkscan::Compact createCompact(const vkscan::Context& context)
-{
-    vkscan::CompactDesc desc;
-    desc.predicate.condition = vkscan::Condition::FlagWords; // frames left: not 0
-    desc.elementSize = sizeof(Particle);
-    vkscan::Compact compact;
-    gpu::require(vkscan::Compact::create(context, desc, &compact));
-    return compact;
-}
-
 vkscan::BufferRange wordOf(const gpu::Buffer& arguments, std::size_t offset)
 {
     return {arguments.address() + offset, sizeof(uint32_t)};
@@ -31,16 +21,19 @@ vkscan::BufferRange wordOf(const gpu::Buffer& arguments, std::size_t offset)
 Simulation::Simulation(gpu::Device& device, const vkscan::Context& context, uint32_t capacity, uint32_t stars,
                        uint32_t frames)
     : m_device(device),
-      m_compact(createCompact(context)),
       m_layout(drawing::createPipelineLayout(device, VK_NULL_HANDLE, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Tick))),
       m_simulate(drawing::createComputePipeline(device, m_layout.get(), simulate_comp)),
       m_emit(drawing::createComputePipeline(device, m_layout.get(), emit_comp)),
       m_framesLeft(device.createBuffer(VkDeviceSize{capacity} * sizeof(uint32_t))),
       m_arguments(device.createBuffer(sizeof(Arguments))),
       m_counts(device.createBuffer(VkDeviceSize{frames} * sizeof(uint32_t))),
-      m_scratch(device.createBuffer(m_compact.scratchSize(capacity))),
       m_countedFrames(frames)
 {
+    // Frames left: not 0.
+    gpu::require(vkscan::Compact::create(
+        context, {.predicate = {.condition = vkscan::Condition::FlagWords}, .elementSize = sizeof(Particle)},
+        &m_compact));
+    m_scratch = device.createBuffer(m_compact.scratchSize(capacity));
     for (gpu::Buffer& particles : m_particles)
         particles = device.createBuffer(VkDeviceSize{capacity} * sizeof(Particle));
     const Arguments none = {6, 0, 0, 0, 0, 1, 1, 0};

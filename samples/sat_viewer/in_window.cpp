@@ -65,15 +65,11 @@ public:
             copyCommand();
     }
 
-    [[nodiscard]] const char* help() const override
+    [[nodiscard]] std::string help() const override
     {
         return m_panel.kind == Source::Kind::Picture ? "drag      moves the picture, or its split line\n"
                                                        "wheel     zooms"
-                                                     : "click     focuses\n"
-                                                       "drag      turns around the middle\n"
-                                                       "right     looks around\n"
-                                                       "wheel     comes closer\n"
-                                                       "W A S D   moves; Q down, E up";
+                                                     : "click     focuses\n" + Sample::help();
     }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override

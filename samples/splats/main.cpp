@@ -24,18 +24,6 @@ namespace {
 constexpr uint32_t kMostDrawnOnHost = 1 << 16;
 constexpr float kRadiansPerFrame = 0.03F;
 
-void print(const drawing::StageTimes& times, uint32_t frames)
-{
-    if (times.empty()) {
-        std::printf("times:    unknown, the device's queue has no timestamps\n");
-        return;
-    }
-    std::printf("times:    medians of frames: %u\n", frames);
-    for (const auto& [name, milliseconds] : times.medians())
-        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
-    std::printf("          %-18s %10.1f us\n", "frame", 1000 * times.medianTotal());
-}
-
 void check(gpu::Device& device, const Renderer& renderer, const Scene& scene, uint32_t middle)
 {
     const View& view = renderer.view();
@@ -107,7 +95,11 @@ void run(const Options& options)
         });
         times.add(timer.stages());
     }
-    print(times, options.frames);
+    if (!times.empty())
+        std::printf("times:    medians of frames: %u\n", options.frames);
+    times.print();
+    if (!times.empty())
+        std::printf("          %-18s %10.1f us\n", "frame", 1000 * times.medianTotal());
     drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
     progress.begin("checking on the CPU");

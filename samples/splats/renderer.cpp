@@ -16,29 +16,6 @@ constexpr VkShaderStageFlags kDrawStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADE
 constexpr VkDeviceSize kCountOffset = offsetof(Commands, instanceCount);
 constexpr VkDeviceSize kGroupsOffset = offsetof(Commands, groups);
 
-vkscan::Compact createCompact(const vkscan::Context& context, uint32_t count)
-{
-    vkscan::CompactDesc desc;
-    desc.kernels = seen;
-    desc.maxCount = count;
-    vkscan::Compact compact;
-    gpu::require(vkscan::Compact::create(context, desc, &compact));
-    return compact;
-}
-
-vkscan::RadixSort createSort(const vkscan::Context& context, bool hasHalves, uint32_t keyBits, uint32_t count)
-{
-    vkscan::RadixSortDesc desc;
-    desc.type = hasHalves ? vkscan::ElementType::U16 : vkscan::ElementType::U32;
-    desc.endBit = keyBits;  // a pass for each eight
-    desc.descending = true; // the farthest first
-    desc.withIndex = true;
-    desc.maxCount = count;
-    vkscan::RadixSort sort;
-    gpu::require(vkscan::RadixSort::create(context, desc, &sort));
-    return sort;
-}
-
 std::vector<vec4> ballsOf(const std::vector<Splat>& splats)
 {
     std::vector<vec4> balls(splats.size());
@@ -53,8 +30,6 @@ Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Sc
       m_box(boxOf(scene.splats)),
       m_keyBits(keyBits),
       m_hasHalves(keyBits == 16 && device.hasHalfStorage()),
-      m_compact(createCompact(context, static_cast<uint32_t>(scene.splats.size()))),
-      m_sort(createSort(context, m_hasHalves, keyBits, static_cast<uint32_t>(scene.splats.size()))),
       m_target(device, develop_comp),
       m_projectLayout(
           drawing::createPipelineLayout(device, VK_NULL_HANDLE, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(VkDeviceAddress))),
@@ -71,11 +46,19 @@ Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Sc
       m_ellipses(device.createBuffer(scene.splats.size() * sizeof(Ellipse))),
       m_keys(device.createBuffer(scene.splats.size() * (m_hasHalves ? sizeof(uint16_t) : sizeof(uint32_t)))),
       m_order(device.createBuffer(scene.splats.size() * sizeof(uint32_t))),
-      m_commands(device.createBuffer(sizeof(Commands))),
-      m_temporary(device.createBuffer(m_sort.temporarySize(scene.splats.size()))),
-      m_scratch(device.createBuffer(
-          std::max(m_compact.scratchSize(scene.splats.size()), m_sort.scratchSize(scene.splats.size()))))
+      m_commands(device.createBuffer(sizeof(Commands)))
 {
+    const std::size_t count = scene.splats.size();
+    gpu::require(vkscan::Compact::create(context, {.kernels = seen, .maxCount = count}, &m_compact));
+    gpu::require(vkscan::RadixSort::create(context,
+                                           {.type = m_hasHalves ? vkscan::ElementType::U16 : vkscan::ElementType::U32,
+                                            .descending = true, // the farthest first
+                                            .withIndex = true,
+                                            .endBit = keyBits, // a pass for each eight
+                                            .maxCount = count},
+                                           &m_sort));
+    m_temporary = device.createBuffer(m_sort.temporarySize(count));
+    m_scratch = device.createBuffer(std::max(m_compact.scratchSize(count), m_sort.scratchSize(count)));
     device.upload(m_balls, ballsOf(scene.splats));
     device.upload(m_splats, scene.splats);
     const Commands commands = {6, 0, 0, 0, 0, 1, 1, 0};

@@ -112,7 +112,7 @@ void buildHelp(const Sample& sample)
 {
     if (!ImGui::CollapsingHeader("Keys and mouse"))
         return;
-    ImGui::TextUnformatted(sample.help());
+    ImGui::TextUnformatted(sample.help().c_str());
     ImGui::TextUnformatted("Space     pauses\n"
                            "R         back to where it was\n"
                            "V         waits for the screen, or not\n"

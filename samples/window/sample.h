@@ -37,8 +37,14 @@ public:
 
     // The sample's own part of the panel, in the current ImGui window; with whether time passes.
     virtual void buildControls(bool& animate) = 0;
-    // The panel's text on what mouse and keys do in this sample, a line each.
-    [[nodiscard]] virtual const char* help() const = 0;
+    // The panel's text on what mouse and keys do in this sample, a line each: by default, those of steer().
+    [[nodiscard]] virtual std::string help() const
+    {
+        return "drag      turns around the middle\n"
+               "right     looks around\n"
+               "wheel     comes closer\n"
+               "W A S D   moves; Q down, E up";
+    }
 
     // Records a frame, outside a render pass. The slot's previous frame must have ended; others may be in flight. Where
     // something is not possible on the device this throws std::runtime_error with a sentence, has recorded nothing and
