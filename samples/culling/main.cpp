@@ -31,10 +31,7 @@ struct WayReport {
     std::set<uint64_t> orders;   // hashes of the frames' lists
 };
 
-struct Report {
-    std::string device;
-    std::array<WayReport, kWays.size()> ways;
-};
+using Report = std::array<WayReport, kWays.size()>;
 
 // An object: microseconds by the stages' names.
 std::string microsecondsOf(const std::vector<drawing::FrameTimer::Stage>& stages)
@@ -60,7 +57,7 @@ void writeWay(std::ostream& stream, Way way, const WayReport& report)
 void print(const Report& report, const Options& options)
 {
     for (Way way : kWays) {
-        const WayReport& of = report.ways[static_cast<std::size_t>(way)];
+        const WayReport& of = report[static_cast<std::size_t>(way)];
         std::printf("%-9s %u drawn", (std::string(toString(way)) + ":").c_str(), of.drawn);
         if (of.cullMicroseconds != 0)
             std::printf("; culled in %.1f us, the median of %u", of.cullMicroseconds, options.repeats);
@@ -72,15 +69,17 @@ void print(const Report& report, const Options& options)
     }
 }
 
-void writeJson(const Report& report, const Options& options)
+void writeJson(const Report& report, const gpu::Device& device, const Options& options)
 {
+    const std::string name = std::string(device.properties().deviceName) + ", " + device.driver().driverName + " " +
+                             device.driver().driverInfo;
     std::ostringstream stream;
-    stream << "{\n  \"device\": " << files::jsonQuoted(report.device) << ",\n  \"instances\": " << options.instances
+    stream << "{\n  \"device\": " << files::jsonQuoted(name) << ",\n  \"instances\": " << options.instances
            << ",\n  \"smallest_pixels\": " << options.smallest << ",\n  \"width\": " << options.size.width
            << ",\n  \"height\": " << options.size.height << ",\n  \"frames\": " << options.frames
            << ",\n  \"repeats\": " << options.repeats << ",\n  \"ways\": [\n";
     for (Way way : kWays) {
-        writeWay(stream, way, report.ways[static_cast<std::size_t>(way)]);
+        writeWay(stream, way, report[static_cast<std::size_t>(way)]);
         stream << (way == kWays.back() ? "\n" : ",\n");
     }
     stream << "  ]\n}\n";
@@ -101,9 +100,7 @@ public:
     {
         m_renderer.resize(options.size);
         m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
-        m_report.device = std::string(m_device.properties().deviceName) + ", " + m_device.driver().driverName + " " +
-                          m_device.driver().driverInfo;
-        std::printf("device:   %s\n", m_report.device.c_str());
+        gpu::reportDevice(m_device);
         std::printf("scene:    %u rocks of %zu triangles\n", options.instances, m_ring.rock().indices.size() / 3);
     }
 
@@ -133,7 +130,7 @@ public:
         m_culler.requireComplete();
         gpu::requireSilence(m_device);
         if (!m_options.json.empty())
-            writeJson(m_report, m_options);
+            writeJson(m_report, m_device, m_options);
         std::printf("written:  %s\nverified\n", m_options.output.c_str());
     }
 
@@ -155,7 +152,7 @@ private:
     // The camera stands still, so that lists and pictures can be compared.
     void drawFrames(Way way)
     {
-        WayReport& report = m_report.ways[static_cast<std::size_t>(way)];
+        WayReport& report = m_report[static_cast<std::size_t>(way)];
         drawing::FrameTimer timer(m_device);
         for (unsigned frame = 0; frame < m_options.frames; ++frame) {
             draw(way, &timer);
@@ -191,7 +188,7 @@ private:
         const std::size_t close = requireVisible(m_frame, m_ring.spheres(), list);
         std::printf("%-9s as on the host, but for %zu at the limits of what is seen\n",
                     (std::string(toString(way)) + ":").c_str(), close);
-        if (way == Way::Compact && m_report.ways[static_cast<std::size_t>(way)].orders.size() != 1)
+        if (way == Way::Compact && m_report[static_cast<std::size_t>(way)].orders.size() != 1)
             throw std::runtime_error("compaction's order changed from frame to frame");
     }
 

@@ -25,32 +25,28 @@ FrameTimer::FrameTimer(const gpu::Device& device) : m_device(device)
     auto info = gpu::structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
     info.queryType = VK_QUERY_TYPE_TIMESTAMP;
     info.queryCount = kMaxStages + 1;
-    gpu::check(device.vk().vkCreateQueryPool(device.handle(), &info, nullptr, &m_pool), "vkCreateQueryPool");
-}
-
-FrameTimer::~FrameTimer()
-{
-    if (m_pool != VK_NULL_HANDLE)
-        m_device.vk().vkDestroyQueryPool(m_device.handle(), m_pool, nullptr);
+    VkQueryPool pool = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateQueryPool(device.handle(), &info, nullptr, &pool), "vkCreateQueryPool");
+    m_pool = {device.handle(), pool, device.vk().vkDestroyQueryPool};
 }
 
 void FrameTimer::begin(VkCommandBuffer commandBuffer)
 {
     m_names.clear();
-    if (m_pool == VK_NULL_HANDLE)
+    if (m_pool.get() == VK_NULL_HANDLE)
         return;
-    m_device.vk().vkCmdResetQueryPool(commandBuffer, m_pool, 0, kMaxStages + 1);
-    m_device.writeTimestamp(commandBuffer, m_pool, 0);
+    m_device.vk().vkCmdResetQueryPool(commandBuffer, m_pool.get(), 0, kMaxStages + 1);
+    m_device.writeTimestamp(commandBuffer, m_pool.get(), 0);
 }
 
 void FrameTimer::mark(VkCommandBuffer commandBuffer, const char* name)
 {
-    if (m_pool == VK_NULL_HANDLE)
+    if (m_pool.get() == VK_NULL_HANDLE)
         return;
     if (m_names.size() == kMaxStages)
         throw std::runtime_error("a frame has more stages than its timer holds");
     m_names.push_back(name);
-    m_device.writeTimestamp(commandBuffer, m_pool, static_cast<uint32_t>(m_names.size()));
+    m_device.writeTimestamp(commandBuffer, m_pool.get(), static_cast<uint32_t>(m_names.size()));
 }
 
 std::vector<FrameTimer::Stage> FrameTimer::stages() const
@@ -58,8 +54,9 @@ std::vector<FrameTimer::Stage> FrameTimer::stages() const
     if (m_names.empty())
         return {};
     std::vector<uint64_t> ticks(m_names.size() + 1);
-    gpu::check(m_device.vk().vkGetQueryPoolResults(m_device.handle(), m_pool, 0, static_cast<uint32_t>(ticks.size()),
-                                                   ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
+    gpu::check(m_device.vk().vkGetQueryPoolResults(m_device.handle(), m_pool.get(), 0,
+                                                   static_cast<uint32_t>(ticks.size()), ticks.size() * sizeof(uint64_t),
+                                                   ticks.data(), sizeof(uint64_t),
                                                    VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
                "vkGetQueryPoolResults");
     std::vector<Stage> stages;

@@ -1,7 +1,7 @@
 // Times the stages of a frame on the device.
 #pragma once
 
-#include <support/gpu.h>
+#include "pipelines.h"
 
 #include <utility>
 #include <vector>
@@ -17,9 +17,6 @@ public:
     };
 
     explicit FrameTimer(const gpu::Device& device);
-    FrameTimer(const FrameTimer&) = delete;
-    FrameTimer& operator=(const FrameTimer&) = delete;
-    ~FrameTimer();
 
     // Starts the frame's clock: first in the command buffer, outside a render pass.
     void begin(VkCommandBuffer commandBuffer);
@@ -34,7 +31,7 @@ public:
 
 private:
     const gpu::Device& m_device;
-    VkQueryPool m_pool = VK_NULL_HANDLE;
+    Owned<VkQueryPool> m_pool;
     std::vector<const char*> m_names;
 };
 

@@ -49,6 +49,14 @@ VkAttachmentDescription attachment(VkFormat format, VkSampleCountFlagBits sample
 
 } // namespace
 
+Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
+{
+    const auto info = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore), "vkCreateSemaphore");
+    return {device.handle(), semaphore, device.vk().vkDestroySemaphore};
+}
+
 DescriptorSets allocateSets(const gpu::Device& device, std::span<const VkDescriptorPoolSize> sizes,
                             std::span<const VkDescriptorSetLayout> layouts)
 {

@@ -49,6 +49,8 @@ private:
     Destroy m_destroy = nullptr;
 };
 
+[[nodiscard]] Owned<VkSemaphore> createSemaphore(const gpu::Device& device);
+
 // Descriptor sets of these layouts, from a pool of their own.
 struct DescriptorSets {
     Owned<VkDescriptorPool> pool;

@@ -10,11 +10,21 @@ namespace drawing {
 class Readback {
 public:
     // `words` a frame. The device outlives it.
-    Readback(const gpu::Device& device, uint32_t words);
+    Readback(const gpu::Device& device, uint32_t words) : m_device(device)
+    {
+        for (gpu::Buffer& buffer : m_words)
+            buffer = device.createBuffer(words * sizeof(uint32_t), gpu::Memory::Host);
+    }
 
     // Copies a word, which is visible to transfers.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t word, const gpu::Buffer& from,
-                VkDeviceSize offset) const;
+                VkDeviceSize offset) const
+    {
+        const VkBufferCopy copy = {offset, word * sizeof(uint32_t), sizeof(uint32_t)};
+        m_device.vk().vkCmdCopyBuffer(commandBuffer, from.handle(), m_words.at(slot).handle(), 1, &copy);
+        memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                      VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    }
     // A word that the slot's frame copied; the frame has ended.
     [[nodiscard]] uint32_t at(uint32_t slot, uint32_t word) const { return m_words.at(slot).as<uint32_t>()[word]; }
 

@@ -16,15 +16,6 @@ constexpr float kDegreesPerSecond = 12; // of the sun
 constexpr float kSeedsPerSecond = 60;   // of random numbers
 constexpr float kLowest = 0.1F;         // metres above the ground, the eye
 
-Map mapOf(const Options& options)
-{
-    if (!options.map.empty())
-        return readMap(options.map);
-    Map map;
-    map.size = {options.mapSize.width, options.mapSize.height};
-    return map;
-}
-
 class LitScene final : public window::Sample {
 public:
     LitScene(gpu::Device& device, const Options& options)

@@ -104,10 +104,7 @@ void run(const Options& options)
         files::checkOutput(options.savedMap, options.replaces);
         files::checkApart(options.output, options.savedMap);
     }
-    Map map;
-    map.size = {options.mapSize.width, options.mapSize.height};
-    if (!options.map.empty())
-        map = readMap(options.map);
+    const Map map = mapOf(options);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);

@@ -54,6 +54,15 @@ Look lookAt(const World& world)
     return look;
 }
 
+Map mapOf(const Options& options)
+{
+    if (!options.map.empty())
+        return readMap(options.map);
+    Map map;
+    map.size = {options.mapSize.width, options.mapSize.height};
+    return map;
+}
+
 World worldOf(const Options& options)
 {
     return options.scenery == Scenery::Courtyard ? courtyard() : World();

@@ -34,6 +34,8 @@ struct Look {
 // The view of a world, or of the spheres if it has no nodes.
 [[nodiscard]] Look lookAt(const World& world);
 
+// The map of the options' file, or its size alone.
+[[nodiscard]] Map mapOf(const Options& options);
 // The world that is lit; without nodes, where it is the spheres.
 [[nodiscard]] World worldOf(const Options& options);
 

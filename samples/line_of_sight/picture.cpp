@@ -2,6 +2,8 @@
 
 #include <support/label.h>
 
+#include <glm/glm.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,27 +13,13 @@
 namespace sight {
 namespace {
 
-struct Colour {
-    float red;
-    float green;
-    float blue;
-};
-
-Colour mixed(const Colour& a, const Colour& b, float part)
-{
-    return {std::lerp(a.red, b.red, part), std::lerp(a.green, b.green, part), std::lerp(a.blue, b.blue, part)};
-}
-
-Colour scaled(const Colour& colour, float by)
-{
-    return {colour.red * by, colour.green * by, colour.blue * by};
-}
+using Colour = glm::vec3;
 
 // As the first of some RGBA8 pixels.
 void store(const Colour& colour, std::span<std::byte> pixels)
 {
     std::size_t i = 0;
-    for (const float value : {colour.red, colour.green, colour.blue, 1.0F})
+    for (const float value : {colour.r, colour.g, colour.b, 1.0F})
         pixels[i++] = static_cast<std::byte>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
 }
 
@@ -59,7 +47,8 @@ Colour tintOf(float height)
     const auto above =
         std::find_if(kLand.begin() + 1, kLand.end() - 1, [height](const Tint& tint) { return height <= tint.height; });
     const Tint& below = *(above - 1);
-    return mixed(below.colour, above->colour, std::min(1.0F, (height - below.height) / (above->height - below.height)));
+    return glm::mix(below.colour, above->colour,
+                    std::min(1.0F, (height - below.height) / (above->height - below.height)));
 }
 
 // The part of the light that a slope receives; level land, 1.
@@ -92,7 +81,7 @@ void drawLegend(std::span<std::byte> pixels, const HeightMap& map, float most, T
     for (int y = 0; y < 2 * kRow * unit; ++y) {
         for (int x = 0; x < kSteps * unit; ++x) {
             const Colour land = tintOf(static_cast<float>(x) / static_cast<float>(kSteps * unit));
-            const Colour colour = y < kRow * unit ? land : mixed(land, kShade, kShadePart);
+            const Colour colour = y < kRow * unit ? land : glm::mix(land, kShade, kShadePart);
             store(colour,
                   pixels.subspan(4 * (static_cast<std::size_t>(top + y) * width + static_cast<std::size_t>(left + x))));
         }
@@ -116,12 +105,12 @@ std::vector<std::byte> draw(const HeightMap& map, const std::vector<uint32_t>& v
     std::size_t i = 0;
     for (int32_t y = 0; y < map.height; ++y) {
         for (int32_t x = 0; x < map.width; ++x, ++i) {
-            Colour colour = scaled(tintOf(map.heights[i] / most), lightOn(map, x, y));
+            Colour colour = tintOf(map.heights[i] / most) * lightOn(map, x, y);
             if (visible[i] == 0)
-                colour = mixed(colour, kShade, kShadePart);
+                colour = glm::mix(colour, kShade, kShadePart);
             const auto distance = static_cast<float>(std::hypot(x - observer.x, y - observer.y));
-            colour = mixed(colour, kRim, std::clamp(1.4F * radius - distance + 0.5F, 0.0F, 1.0F));
-            colour = mixed(colour, kMarker, std::clamp(radius - distance + 0.5F, 0.0F, 1.0F));
+            colour = glm::mix(colour, kRim, std::clamp(1.4F * radius - distance + 0.5F, 0.0F, 1.0F));
+            colour = glm::mix(colour, kMarker, std::clamp(radius - distance + 0.5F, 0.0F, 1.0F));
             store(colour, std::span(pixels).subspan(4 * i));
         }
     }

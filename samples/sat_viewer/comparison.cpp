@@ -32,13 +32,10 @@ Comparison::Comparison(gpu::Device& device, VkExtent2D extent)
       m_naive(drawing::createComputePipeline(device, m_layout.get(), compare_naive_comp)),
       m_show(drawing::createComputePipeline(device, m_layout.get(), compare_show_comp))
 {
-    gpu::ImageDesc desc;
-    desc.extent = extent;
-    desc.format = kColourFormat;
-    desc.usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+    constexpr VkImageUsageFlags kUsage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     for (Slot& slot : m_slots)
         for (gpu::Image* image : {&slot.byTable, &slot.across, &slot.separable, &slot.naive}) {
-            *image = gpu::Image(device, desc);
+            *image = gpu::Image(device, {.extent = extent, .format = kColourFormat, .usage = kUsage});
             device.run([&](VkCommandBuffer commandBuffer) {
                 gpu::transition(
                     device, commandBuffer, *image, {},

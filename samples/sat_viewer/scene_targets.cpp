@@ -40,29 +40,18 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shad
 {
     constexpr VkImageUsageFlags kDrawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     constexpr VkImageUsageFlags kComputed = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
-    gpu::ImageDesc depthDesc;
-    depthDesc.format = kDepthFormat;
-    depthDesc.usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
-    depthDesc.aspect = VK_IMAGE_ASPECT_DEPTH_BIT;
-    const auto depthImage = [&](VkExtent2D size, VkSampleCountFlagBits sampleCount) {
-        depthDesc.extent = size;
-        depthDesc.samples = sampleCount;
-        return gpu::Image(device, depthDesc);
-    };
     const auto image = [&](VkExtent2D size, VkFormat format, VkImageUsageFlags usage,
                            VkSampleCountFlagBits sampleCount = VK_SAMPLE_COUNT_1_BIT) {
-        gpu::ImageDesc desc;
-        desc.extent = size;
-        desc.format = format;
-        desc.usage = usage;
-        desc.samples = sampleCount;
-        return gpu::Image(device, desc);
+        const VkImageAspectFlags aspect =
+            format == kDepthFormat ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT;
+        return gpu::Image(device,
+                          {.extent = size, .format = format, .usage = usage, .aspect = aspect, .samples = sampleCount});
     };
     const VkExtent2D shadow = {shadowSide, shadowSide};
     moments = image(shadow, kMomentsFormat, kDrawn);
-    shadowDepth = depthImage(shadow, VK_SAMPLE_COUNT_1_BIT);
+    shadowDepth = image(shadow, kDepthFormat, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
     samples = image(extent, kColourFormat, kDrawn, kSamples);
-    depth = depthImage(extent, kSamples);
+    depth = image(extent, kDepthFormat, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, kSamples);
     colour = image(extent, kColourFormat, kDrawn);
     for (gpu::Image& layer : layers)
         layer = image(halfOf(extent), kLayerFormat, VK_IMAGE_USAGE_SAMPLED_BIT);

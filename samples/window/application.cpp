@@ -29,14 +29,6 @@ namespace {
 using drawing::FrameSlot;
 using drawing::kSlots;
 
-drawing::Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
-{
-    const auto info = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
-    VkSemaphore semaphore = VK_NULL_HANDLE;
-    gpu::check(device.vk().vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore), "vkCreateSemaphore");
-    return {device.handle(), semaphore, device.vk().vkDestroySemaphore};
-}
-
 // Bytes that a copy reads and writes in a millisecond; 0 where the device does not tell.
 double copySpeedOf(gpu::Device& device)
 {
@@ -85,7 +77,7 @@ public:
           m_device(Glfw::presenting(desc.device)),
           m_swapchain(m_device, m_window.createSurface(m_device.instance())),
           m_slots{{FrameSlot(m_device), FrameSlot(m_device)}},
-          m_available{{createSemaphore(m_device), createSemaphore(m_device)}},
+          m_available{{drawing::createSemaphore(m_device), drawing::createSemaphore(m_device)}},
           m_input(m_window.handle()),
           m_ui(m_window.handle(), desc.name),
           m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
@@ -187,11 +179,8 @@ private:
             m_messageEnd = now + kMessageSeconds;
         const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
         copyPicture(commandBuffer, m_sample->picture(slot), *image);
-        auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
-        begin.renderPass = m_swapchain.renderPass();
-        begin.framebuffer = m_swapchain.framebuffer(*image);
-        begin.renderArea.extent = m_swapchain.extent();
-        m_device.vk().vkCmdBeginRenderPass(commandBuffer, &begin, VK_SUBPASS_CONTENTS_INLINE);
+        drawing::beginPass(m_device, commandBuffer, m_swapchain.renderPass(), m_swapchain.framebuffer(*image),
+                           m_swapchain.extent());
         m_uiRenderer->draw(commandBuffer, slot, controls);
         m_device.vk().vkCmdEndRenderPass(commandBuffer);
         own.timer().mark(commandBuffer, "copy, controls");

@@ -64,9 +64,8 @@ Swapchain::Swapchain(const gpu::Device& device, VkSurfaceKHR surface)
 
 Swapchain::~Swapchain()
 {
-    destroyFrames();
+    m_frames.clear();
     m_device.vk().vkDestroySwapchainKHR(m_device.handle(), m_handle, nullptr);
-    m_device.vk().vkDestroyRenderPass(m_device.handle(), m_renderPass, nullptr);
 }
 
 void Swapchain::createRenderPass()
@@ -100,7 +99,9 @@ void Swapchain::createRenderPass()
     info.pSubpasses = &subpass;
     info.dependencyCount = 1;
     info.pDependencies = &end;
-    check(m_device.vk().vkCreateRenderPass(m_device.handle(), &info, nullptr, &m_renderPass), "vkCreateRenderPass");
+    VkRenderPass pass = VK_NULL_HANDLE;
+    check(m_device.vk().vkCreateRenderPass(m_device.handle(), &info, nullptr, &pass), "vkCreateRenderPass");
+    m_renderPass = {m_device.handle(), pass, m_device.vk().vkDestroyRenderPass};
 }
 
 VkPresentModeKHR Swapchain::presentMode() const
@@ -122,7 +123,7 @@ VkPresentModeKHR Swapchain::presentMode() const
 bool Swapchain::recreate(VkExtent2D windowExtent)
 {
     m_outdated = true;
-    destroyFrames();
+    m_frames.clear();
     const auto getCapabilities =
         instanceFunction<PFN_vkGetPhysicalDeviceSurfaceCapabilitiesKHR>("vkGetPhysicalDeviceSurfaceCapabilitiesKHR");
     VkSurfaceCapabilitiesKHR capabilities = {};
@@ -181,29 +182,12 @@ void Swapchain::createFrames()
         viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D;
         viewInfo.format = m_format.format;
         viewInfo.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-        check(vk.vkCreateImageView(m_device.handle(), &viewInfo, nullptr, &frame.view), "vkCreateImageView");
-        auto info = structure<VkFramebufferCreateInfo>(VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO);
-        info.renderPass = m_renderPass;
-        info.attachmentCount = 1;
-        info.pAttachments = &frame.view;
-        info.width = m_extent.width;
-        info.height = m_extent.height;
-        info.layers = 1;
-        check(vk.vkCreateFramebuffer(m_device.handle(), &info, nullptr, &frame.framebuffer), "vkCreateFramebuffer");
-        const auto semaphoreInfo = structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
-        check(vk.vkCreateSemaphore(m_device.handle(), &semaphoreInfo, nullptr, &frame.drawn), "vkCreateSemaphore");
+        VkImageView view = VK_NULL_HANDLE;
+        check(vk.vkCreateImageView(m_device.handle(), &viewInfo, nullptr, &view), "vkCreateImageView");
+        frame.view = {m_device.handle(), view, vk.vkDestroyImageView};
+        frame.framebuffer = drawing::createFramebuffer(m_device, m_renderPass.get(), m_extent, {&view, 1});
+        frame.drawn = drawing::createSemaphore(m_device);
     }
-}
-
-void Swapchain::destroyFrames() noexcept
-{
-    const VolkDeviceTable& vk = m_device.vk();
-    for (const Frame& frame : m_frames) {
-        vk.vkDestroySemaphore(m_device.handle(), frame.drawn, nullptr);
-        vk.vkDestroyFramebuffer(m_device.handle(), frame.framebuffer, nullptr);
-        vk.vkDestroyImageView(m_device.handle(), frame.view, nullptr);
-    }
-    m_frames.clear();
 }
 
 std::optional<uint32_t> Swapchain::acquire(VkSemaphore available)
@@ -221,8 +205,9 @@ std::optional<uint32_t> Swapchain::acquire(VkSemaphore available)
 void Swapchain::present(uint32_t image)
 {
     auto info = structure<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
+    const VkSemaphore semaphore = drawn(image);
     info.waitSemaphoreCount = 1;
-    info.pWaitSemaphores = &m_frames.at(image).drawn;
+    info.pWaitSemaphores = &semaphore;
     info.swapchainCount = 1;
     info.pSwapchains = &m_handle;
     info.pImageIndices = &image;

@@ -1,7 +1,7 @@
 // The images of a window: a Vulkan swapchain and the render pass that draws controls over a picture in it.
 #pragma once
 
-#include <support/gpu.h>
+#include "../drawing/pipelines.h"
 
 #include <optional>
 
@@ -35,23 +35,22 @@ public:
 
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_extent; }
     [[nodiscard]] VkImage image(uint32_t index) const { return m_frames.at(index).image; }
-    [[nodiscard]] VkSemaphore drawn(uint32_t index) const { return m_frames.at(index).drawn; }
+    [[nodiscard]] VkSemaphore drawn(uint32_t index) const { return m_frames.at(index).drawn.get(); }
     // Keeps what is in the image, which must be in COLOR_ATTACHMENT_OPTIMAL layout, and leaves it ready to present.
-    [[nodiscard]] VkRenderPass renderPass() const noexcept { return m_renderPass; }
-    [[nodiscard]] VkFramebuffer framebuffer(uint32_t index) const { return m_frames.at(index).framebuffer; }
+    [[nodiscard]] VkRenderPass renderPass() const noexcept { return m_renderPass.get(); }
+    [[nodiscard]] VkFramebuffer framebuffer(uint32_t index) const { return m_frames.at(index).framebuffer.get(); }
 
 private:
     struct Frame {
         VkImage image = VK_NULL_HANDLE; // the swapchain's
-        VkImageView view = VK_NULL_HANDLE;
-        VkFramebuffer framebuffer = VK_NULL_HANDLE;
-        VkSemaphore drawn = VK_NULL_HANDLE;
+        drawing::Owned<VkImageView> view;
+        drawing::Owned<VkFramebuffer> framebuffer;
+        drawing::Owned<VkSemaphore> drawn;
     };
 
     void createRenderPass();
     [[nodiscard]] VkPresentModeKHR presentMode() const;
     void createFrames();
-    void destroyFrames() noexcept;
     template <class Function>
     Function instanceFunction(const char* name) const
     {
@@ -68,7 +67,7 @@ private:
     const gpu::Device& m_device;
     SurfaceOwner m_surface;
     VkSurfaceFormatKHR m_format = {};
-    VkRenderPass m_renderPass = VK_NULL_HANDLE;
+    drawing::Owned<VkRenderPass> m_renderPass;
     VkSwapchainKHR m_handle = VK_NULL_HANDLE;
     VkExtent2D m_extent = {};
     std::vector<Frame> m_frames;
