@@ -1,9 +1,5 @@
 #include "options.h"
 
-#include <support/program.h>
-
-#include <tuple>
-
 namespace culling {
 
 Options parseOptions(int argc, char** argv)
@@ -20,26 +16,17 @@ Options parseOptions(int argc, char** argv)
         .text("X");
     line.addFlag("--frozen", options.frozen,
                  "Look from outside at what culling takes: its frustum, and in red what it rejects");
-    const gpu::Option window = gpu::addWindow(line, &options.window);
-    const gpu::Option frames =
-        line.add("--frames", options.frames,
-                 "Frames drawn in each of the three ways; 3 by default, in a window until it is closed")
-            .within(1, 10000)
-            .text("N");
+    const gpu::Option window =
+        drawing::addPictureOptions(
+            line, &options, "Frames drawn in each of the three ways; 3 by default, in a window until it is closed")
+            .window;
     gpu::addRepeats(line, &options.repeats).excludes(window);
-    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
-    line.add("--output", options.output, "The picture, a PNG file; culling.png by default")
-        .excludes(window)
-        .output(".png");
     line.add("--json", options.json, "Write the counts and times to this JSON file, too")
         .excludes(window)
         .output(".json");
-    gpu::addForce(line, &options.replaces).excludes(window);
-    gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
-    if (options.window && !frames.isGiven())
-        options.frames = 0;
+    if (!options.window && options.frames == 0)
+        options.frames = 3;
     return options;
 }
 

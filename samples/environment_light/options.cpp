@@ -2,8 +2,6 @@
 
 #include "map.h"
 
-#include <support/program.h>
-
 #include <stdexcept>
 #include <tuple>
 
@@ -49,24 +47,15 @@ Options parseOptions(int argc, char** argv)
     line.add("--rays", options.rays, "Rays of a pixel, rounded up to a multiple of 4; 32 by default")
         .within(8, kMostRays)
         .text("N");
-    const gpu::Option window = gpu::addWindow(line, &options.window);
-    line.add("--frames", options.frames,
-             "Frames to draw, of which the last is the picture; 3 by default, of a CPU 1, in a window until it is "
-             "closed")
-        .within(1, 100000)
-        .text("N");
-    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    const gpu::Option size =
-        gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x480 by default, on a CPU a preview's");
-    line.add("--output", options.output, "The picture, a PNG file; environment_light.png by default")
-        .excludes(window)
-        .output(".png");
+    options.size = {1280, 480};
+    const auto [window, size, output] = drawing::addPictureOptions(
+        line, &options,
+        "Frames to draw, of which the last is the picture; 3 by default, of a CPU 1, in a window until it is closed",
+        "Size of the picture; 1280x480 by default, on a CPU a preview's");
     line.add("--save-map", options.savedMap, "Also write the map that is made up, an HDR file")
         .excludes(window)
         .excludes(map)
         .output(".hdr");
-    gpu::addForce(line, &options.replaces).excludes(window);
-    gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
     options.hasSize = size.isGiven();
     if (options.scenery == Scenery::Courtyard && !turn.isGiven())

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <support/gpu.h>
-
-#include <string>
+#include "../drawing/picture_options.h"
 
 namespace environment {
 
@@ -19,7 +17,7 @@ enum class Scenery { Spheres, Courtyard };
 // Drawn by a CPU that is not told a size.
 constexpr VkExtent2D kPreview = {640, 240};
 
-struct Options {
+struct Options : drawing::PictureOptions {
     Scenery scenery = Scenery::Spheres;
     std::string map;                   // empty: one is made up
     VkExtent2D mapSize = {2048, 1024}; // of the one that is made up
@@ -27,14 +25,8 @@ struct Options {
     float sunTurn = 215;               // degrees; of the courtyard 28, over its broken roof
     std::string savedMap;              // empty: it is not written
     Light light = Light::Both;
-    uint32_t rays = 32; // of a pixel
-    bool window = false;
-    uint32_t frames = 0; // 0: in a window, until it is closed; else as many as suit the device
-    VkExtent2D size = {1280, 480};
-    bool hasSize = false;                         // on the command line
-    std::string output = "environment_light.png"; // without a window
-    bool replaces = false;                        // files that exist
-    gpu::DeviceOptions device;
+    uint32_t rays = 32;   // of a pixel
+    bool hasSize = false; // on the command line
 };
 
 // Ends the program where the command line is wrong or asks for help.

@@ -1,12 +1,9 @@
 #include "options.h"
 
-#include <support/program.h>
-
-#include <tuple>
-
 namespace particles {
 namespace {
 
+constexpr uint32_t kFrames = 212; // by default
 constexpr float kBloomInWindow = 1;
 constexpr float kSoftInWindow = 3; // metres
 
@@ -25,12 +22,6 @@ Options parseOptions(int argc, char** argv)
     line.add("--stars", options.stars, "Particles of each burst; by default an eighth of the capacity")
         .within(1, 1 << 23)
         .text("N");
-    const gpu::Option window = gpu::addWindow(line, &options.window);
-    const gpu::Option frames = line.add("--frames", options.frames,
-                                        "Frames to simulate, of which the last is drawn; 212 by default. In a window, "
-                                        "frames to draw; by default until it is closed")
-                                   .within(1, 100000)
-                                   .text("N");
     const gpu::Option bloom =
         line.add("--bloom", options.bloom,
                  "How much bright particles shine over their surroundings; 0 by default, in a window 1")
@@ -40,16 +31,12 @@ Options parseOptions(int argc, char** argv)
                                       "Fade particles so many metres above the water; 0 by default, in a window 3")
                                  .numberWithin(0, 20)
                                  .text("X");
-    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
-    line.add("--output", options.output, "The picture, a PNG file; particles.png by default")
-        .excludes(window)
-        .output(".png");
-    gpu::addForce(line, &options.replaces).excludes(window);
-    gpu::addDeviceOptions(line, &options.device);
+    drawing::addPictureOptions(line, &options,
+                               "Frames to simulate, of which the last is drawn; 212 by default. In a window, frames to "
+                               "draw; by default until it is closed");
     gpu::parseOrExit(line, argc, argv);
-    if (options.window && !frames.isGiven())
-        options.frames = 0;
+    if (!options.window && options.frames == 0)
+        options.frames = kFrames;
     if (options.window && !bloom.isGiven())
         options.bloom = kBloomInWindow;
     if (options.window && !soft.isGiven())

@@ -37,14 +37,10 @@ void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option ima
     const gpu::Option technique =
         line.addChoice("--technique", settings.technique, kTechniques, "What is done to the scene; dof by default")
             .excludes(rows);
-    const auto showTable = [&settings] { settings.technique = Technique::TableView; };
     const auto growsNot = [&settings] { settings.radiusGrows = false; };
     const auto noShadows = [&settings] { settings.shadows = false; };
     for (const gpu::Option& option :
          {technique,
-          line.addCall("--table", showTable, "Show the colour table: the same as --technique table")
-              .excludes(technique)
-              .excludes(rows),
           addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F,
                     "With --technique dof or lens: distance in metres; by default the scene's own"),
           addNumber(line, "--aperture", settings.aperture, 0.0F, 4.0F,

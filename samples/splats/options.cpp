@@ -3,9 +3,6 @@
 #include "ply.h"
 
 #include "../window/camera.h"
-#include <support/program.h>
-
-#include <tuple>
 
 namespace splats {
 namespace {
@@ -16,6 +13,7 @@ const gpu::Choices<From> kFrom = {
 const gpu::Choices<Up> kUps = {{"y", Up::Y}, {"-y", Up::MinusY}, {"z", Up::Z}, {"-z", Up::MinusZ}};
 const gpu::Choices<uint32_t> kKeyBits = {{"16", 16}, {"24", 24}, {"32", 32}};
 constexpr float kFarthestCamera = 1e6F;
+constexpr uint32_t kFrames = 8;       // by default, in which the eye goes around
 constexpr uint32_t kSweptFrames = 32; // of each kind that a sweep measures
 
 } // namespace
@@ -44,7 +42,9 @@ Options parseOptions(int argc, char** argv)
         .numberWithin(-kFarthestCamera, kFarthestCamera)
         .text("X,Y,Z,X,Y,Z")
         .excludes(from);
-    const gpu::Option window = gpu::addWindow(line, &options.window);
+    const auto [window, size, output] = drawing::addPictureOptions(
+        line, &options,
+        "Frames to draw, of which the last is the picture; 8 by default, in a window until it is closed");
     const gpu::Option seen =
         line.add("--seen", options.seen,
                  "Turn the eye aside until it sees about so many percent of the splats; it stands still")
@@ -54,19 +54,9 @@ Options parseOptions(int argc, char** argv)
     const gpu::Option keyBits =
         line.addChoice("--key-bits", options.keyBits, kKeyBits,
                        "Bits of the depths that are sorted by, eight for each pass of the sort; 16 by default");
-    const gpu::Option frames = line.add("--frames", options.frames,
-                                        "Frames to draw, of which the last is the picture; 8 by default, in a window "
-                                        "until it is closed")
-                                   .within(1, 100000)
-                                   .text("N");
     const gpu::Option order = line.addChoice(
         "--order", options.order, kOrders,
         "The order in which splats are drawn; both: on the left half sorted, on the right not. sorted by default");
-    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
-    const gpu::Option output = line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
-                                   .excludes(window)
-                                   .output(".png");
     const gpu::Option saved =
         line.add("--save-scene", options.savedScene, "Also write the island, a PLY file whose direction y is up")
             .excludes(window)
@@ -83,17 +73,13 @@ Options parseOptions(int argc, char** argv)
         .excludes(order)
         .excludes(output)
         .excludes(saved);
-    gpu::addForce(line, &options.replaces).excludes(window);
-    gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
     if (!camera.empty()) {
         const auto [eye, target] = window::eyeAndTarget(camera);
         options.camera = {eye, target};
     }
-    if (options.window && !frames.isGiven())
-        options.frames = 0;
-    if (!options.sweep.empty() && !frames.isGiven())
-        options.frames = kSweptFrames;
+    if (!options.window && options.frames == 0)
+        options.frames = options.sweep.empty() ? kFrames : kSweptFrames;
     return options;
 }
 

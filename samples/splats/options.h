@@ -2,7 +2,7 @@
 
 #include "view.h"
 
-#include <support/gpu.h>
+#include "../drawing/picture_options.h"
 
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ enum class From {
 // The direction of a file that is up.
 enum class Up { Y, MinusY, Z, MinusZ };
 
-struct Options {
+struct Options : drawing::PictureOptions {
     uint32_t count = 1 << 20; // splats of the island
     std::string scene;        // a PLY file; empty: the island
     Up up = Up::MinusY;
@@ -35,16 +35,10 @@ struct Options {
     std::optional<Camera> camera; // instead
     float seen = 0;               // percent of the splats, to which the camera is turned aside; 0: it is not
     uint32_t keyBits = 16;
-    bool window = false;
-    uint32_t frames = 8; // in which the eye goes around; in a window 0: until it is closed
     Order order = Order::Sorted;
-    VkExtent2D size = {1280, 720};
     // Without a window.
-    std::string output = "splats.png";
     std::string savedScene; // a PLY file; empty: none
     std::string sweep;      // a JSON file of times by the splats that are seen (measureSweep); empty: none
-    bool replaces = false;  // files that exist
-    gpu::DeviceOptions device;
 };
 
 // Ends the program where the command line is wrong or asks for help.
