@@ -4,7 +4,6 @@
 #include <support/file.h>
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 

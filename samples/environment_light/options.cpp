@@ -2,7 +2,6 @@
 
 #include "map.h"
 
-#include <stdexcept>
 #include <tuple>
 
 namespace environment {

@@ -14,7 +14,6 @@
 #include <support/progress.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 namespace particles {

@@ -3,7 +3,6 @@
 #include "../drawing/pipelines.h"
 
 #include <algorithm>
-#include <span>
 
 namespace viewer {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <map>
-#include <string>
 
 namespace viewer::gltf {
 

@@ -2,7 +2,6 @@
 
 #include <support/little_endian.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 

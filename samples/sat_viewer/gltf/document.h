@@ -7,7 +7,6 @@
 #include <glm/glm.hpp>
 
 #include <array>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>

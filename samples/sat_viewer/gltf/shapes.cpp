@@ -2,7 +2,6 @@
 
 #include "codecs.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
