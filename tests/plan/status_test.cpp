@@ -3,6 +3,7 @@
 
 #include <vkscan/study.h>
 
+#include <filesystem>
 #include <fstream>
 
 using namespace testing_support;
@@ -75,15 +76,16 @@ TEST(StatusText, IsThereForEveryArgumentAndEveryRule)
     }
 }
 
-// sentences.txt is what was reviewed: the fuzz tests provoke its sentences operation by operation, other tests those
-// under "Elsewhere".
+// The files of fuzz/sentences have what each operation's statuses say, as reviewed: a sentence for each argument and
+// rule that the fuzz test of that name provokes, and in Elsewhere.txt those that other tests provoke.
 TEST(StatusText, HasReviewedSentencesAlone)
 {
     std::set<std::string> reviewed;
-    std::ifstream file(SENTENCES);
-    for (std::string line; std::getline(file, line);)
-        if (line.rfind("    ", 0) == 0)
-            reviewed.insert(line.substr(4));
+    for (const auto& entry : std::filesystem::directory_iterator(SENTENCES)) {
+        std::ifstream file(entry.path());
+        for (std::string line; std::getline(file, line);)
+            reviewed.insert(line);
+    }
     std::set<std::string> said;
     for (int i = 0; i < kArguments; ++i)
         for (int j = 1; j < kRules; ++j)

@@ -108,20 +108,15 @@ void expectEveryRule(const StatusSet& provoked)
 void expectSentences(const StatusSet& statuses, bool areAll)
 {
     const std::string operation = testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::ifstream file(SENTENCES);
+    std::ifstream file(SENTENCES "/" + operation + ".txt");
     std::set<std::string> listed;
-    bool isListed = false;
-    for (std::string line; std::getline(file, line);) {
-        if (line.rfind("    ", 0) != 0)
-            isListed = line == operation;
-        else if (isListed)
-            listed.insert(line.substr(4));
-    }
+    for (std::string line; std::getline(file, line);)
+        listed.insert(line);
     for (const Status status : statuses)
         if (status != Status::Success && listed.erase(toString(status)) == 0)
-            ADD_FAILURE() << "not in sentences.txt: " << operation << "\n    " << toString(status);
+            ADD_FAILURE() << "not in sentences/" << operation << ".txt:\n" << toString(status);
     for (const std::string& sentence : listed)
-        EXPECT_FALSE(areAll) << "in sentences.txt, but never said: " << operation << "\n    " << sentence;
+        EXPECT_FALSE(areAll) << "in sentences/" << operation << ".txt, but never said:\n" << sentence;
 }
 
 void Tally::expectBoth(const char* what) const

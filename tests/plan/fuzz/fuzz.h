@@ -197,7 +197,7 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
 // overlapping.
 void expectEveryRule(const StatusSet& provoked);
 
-// The sentences of these statuses are those that sentences.txt lists for the running test's operation, or among them.
+// The sentences of these statuses are those of the file of sentences/ that has the running test's name, or among them.
 void expectSentences(const StatusSet& statuses, bool areAll);
 
 // The operation from C, in one of eight rounds; of descriptions for study, what they have of the library's.
