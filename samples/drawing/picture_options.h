@@ -14,7 +14,7 @@ struct PictureOptions {
     gpu::DeviceOptions device;
 };
 
-// What other options may exclude, or ask about.
+// Options that others may exclude, or ask about.
 struct PictureLine {
     gpu::Option window;
     gpu::Option size;

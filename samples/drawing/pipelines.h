@@ -133,7 +133,6 @@ void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 // Orders all later commands behind all earlier ones, so that frames in flight may share memory that they write.
 void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// Render passes and their framebuffers, in few words.
 // A colour attachment that the pass clears or overwrites, and leaves in `layout` for compute shaders or transfers.
 [[nodiscard]] VkAttachmentDescription colourAttachment(VkFormat format, VkSampleCountFlagBits samples,
                                                        VkAttachmentLoadOp load, VkImageLayout layout);

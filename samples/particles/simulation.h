@@ -12,7 +12,7 @@
 
 namespace particles {
 
-// Its stages, by their names in a frame's timer.
+// Names of the stages in a frame's timer.
 constexpr const char* kSimulation = "simulate and emit";
 constexpr const char* kCompaction = "compaction";
 

@@ -54,6 +54,7 @@ struct SunView {
 // From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
 SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
+// The viewer's own scene: a courtyard with two colonnades at dusk.
 World courtyard();
 
 } // namespace viewer

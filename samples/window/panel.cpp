@@ -45,7 +45,7 @@ void addNumber(double value, const char* unit = "")
     ImGui::Text(value < 100 ? "%.3g%s" : "%.0f%s", value, unit);
 }
 
-// Its bytes are only where there is room for them.
+// The bytes are shown only where there is room for them.
 void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed, bool hasRoom)
 {
     ImGui::TableNextRow();

@@ -10,7 +10,7 @@ namespace viewer::gltf {
 // The material of this number; -1: the default one. Throws the reason alone.
 [[nodiscard]] const Material& materialAt(const Document& document, int material);
 
-// Its factors.
+// The material's factors.
 [[nodiscard]] Instance instanceOf(const Material& material);
 
 // Reads the pictures of materials, each once. Unreadable ones are left out and listed in `ignored`.

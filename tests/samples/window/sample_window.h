@@ -229,7 +229,7 @@ protected:
         window.minimise(false);
         EXPECT_TRUE(within(kPatience, isBusy));
     }
-    // By Escape.
+    // Ends the sample by Escape.
     void end()
     {
         window.strike("Escape");
