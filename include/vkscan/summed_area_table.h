@@ -157,7 +157,7 @@ protected:
 
 // A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single tile. On
 // unlisted drivers, a single pass has short waits and a recovery pass: two dispatches, which make the tiles that gave
-// up, or end at once. Accumulation::F32x2 and F64 take two passes there, and devices without 64-bit atomics always do.
+// up, or end at once. Devices without 64-bit atomics always take two passes.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.

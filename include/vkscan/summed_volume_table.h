@@ -96,9 +96,8 @@ constexpr VkDeviceSize kMaxVolumeScratch = VkDeviceSize{1} << 34;
 
 // A compiled summed-area table of many slices. The tables of all slices take one dispatch in a single pass, two more
 // with its recovery pass, and two in two passes, or one if a slice is a single tile. A single pass reads the input
-// once, two passes twice, and a recovery pass tiles that gave up twice more. Two passes are taken where SummedAreaTable
-// takes them, and for images on drivers that are not listed. In a volume, one more dispatch sums along z in place, and
-// one for the squares: it reads and writes the table.
+// once, two passes twice, and a recovery pass tiles that gave up twice more. In a volume, one more dispatch sums along z
+// in place, and one for the squares: it reads and writes the table.
 //
 // Scratch, in percent of the table's bytes: 5, and more where slices are smaller than a tile; with Accumulation::F32x2
 // and F64 two to four times as much.

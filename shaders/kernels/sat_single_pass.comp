@@ -1,49 +1,162 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The FlatSum and Spine strategies of summed-area tables: one pass, bit-deterministic. A tile publishes its right edge,
-// waits for the sums left of it, publishes its bottom edge with them, waits for the sums above it, and stores.
+// The single pass of summed-area tables, bit-deterministic. A tile publishes its right edge, waits for the sums left of
+// it, publishes its bottom edge with them, waits for the sums above it, and stores.
 //
 // Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
-// sum of all edges up to its own instead of its edge. If one window holds all tiles this is a flat sum.
+// sum of all edges up to its own instead of its edge. If one window holds all tiles this is a flat sum. With several
+// windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long before it. Row by
+// row, a whole row would wait for its slowest tile.
 //
-// With several windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long
-// before it. Row by row, a whole row would wait for its slowest tile.
+// With kFallsBack, waits may be given up. When that pass ends, each tile has left its right edge in its slots, with the
+// sums left of it if it is a leader that knows them; and its bottom edge, if it knows the sums left of it. With kAgain,
+// the dispatches of the recovery pass make the tiles that are left, without waits, and end at once if there are none: one
+// finds the missing bottom edges, another the entries (table_again_abi.h). Sums are grouped as in the single pass, so that
+// floats have the same bits.
+//
+// Slots: right edges, bottom edges, marks of a pass that may be given up.
+#define ROUNDS_EACH_RESULT // in all of these dispatches
 #include "tables/source.glsl"
-#include "core/workgroup.glsl"
+#include "abi/table_again_abi.h"
 #include "core/single_pass.glsl"
+#include "core/workgroup.glsl"
 #include "tables/mean.glsl"
 #include "tables/tile.glsl"
-
 #include "tables/windows.glsl"
+
+// The sum that the leader of the window before publishes in the single pass, or would have. Behind it, it replaces the
+// first slot of a sum where followsLeader is set.
+Element leaderSum;
+bool followsLeader = false;
+
+Element sumStored(uint first, uint stride, uint count, uint most)
+{
+    Element sum = identity();
+    for (uint i = 0; i < most; ++i)
+        if (i < count)
+            sum = combine(sum, i == 0 && followsLeader ? leaderSum : loadSlot(first + i * stride));
+    return sum;
+}
 
 // Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll is outside the loop:
 // with one poll, as on lavapipe, invocations leave no loop at different times.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
+    if (kAgain)
+        return sumStored(first, stride, count, most);
     Element sum = identity();
     uint next = sumReady(first, stride, count, 0, sum);
-    for (uint poll = 1; poll < kPolls && next < count; ++poll)
+    for (uint poll = 1; poll < kPolls && next < count; ++poll) {
         next = sumReady(first, stride, count, next, sum);
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
+            break;
+    }
     POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
     if (next < count)
         giveUp();
     return sum;
 }
 
-#include "tables/edges.glsl"
-
 #include "tables/published_edges.glsl"
 
-void main()
+// The word that marks a tile.
+uint64_t markOf(uvec2 at)
 {
     const uvec2 tiles = tileGrid();
-    if (workgroupIndex() >= TILE_COUNT(tiles))
-        return;
-    const Turn turn = takeTurn(TILE_COUNT(tiles));
-    if (turn.index >= TILE_COUNT(tiles))
-        return;
-    const uint index = INDEX_IN_LAYER(tileOfTurn(turn, TILE_COUNT(tiles)), tiles);
-    const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
+    const uint edges = tiles.x * tiles.y * (kRightWords + kBottomWords);
+    return slotAddress(SLOT_OF_LAYER(edges + at.y * tiles.x + at.x));
+}
+
+// Whether a leader has published its own edge alone, since it did not know what precedes it.
+bool hasOwnEdge(uvec2 leader, bool isBottom)
+{
+    return isLeft(markOf(leader), kMissedLeft) || (isBottom && isLeft(markOf(leader), kMissedAbove));
+}
+
+// The sum of one word of the edges before a tile: its row's right edges, or its column's bottom edges, which begin at
+// slot `slots` and every `stride` slots. A single pass begins with the leader of the window before, whose slot has all
+// that precedes. Behind it, windows are summed one after the other, as their leaders do in the single pass.
+Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool isBottom)
+{
+    const bool takesFirst = 2 * words > kWorkgroupSize || gl_LocalInvocationIndex < words; // see sumEdges
+    const uint index = isBottom ? at.y : at.x;
+    const uint window = isBottom ? kColumnWindow : kRowWindow;
+    const uint windows = kAgain ? index / window + 1 : 1;
+    uint first = kAgain ? 0 : firstEdge(index, window);
+    Element sum = identity();
+    followsLeader = false;
+    for (uint i = 0; i < windows; ++i) {
+        const bool isLast = i == windows - 1;
+        const uint end = isLast ? index : (i + 1) * window - 1;
+        sum = sumEdges(words, run, slots + first * stride, stride, end - first);
+        if (!isLast) {
+            leaderSum = loadSlot(slots + end * stride + min(wordOf(run), words - 1));
+            if (hasOwnEdge(isBottom ? uvec2(at.x, end) : uvec2(end, at.y), isBottom))
+                leaderSum = combine(sum, leaderSum);
+            followsLeader = takesFirst;
+            first = end;
+        }
+    }
+    return sum;
+}
+
+void sumWindowsLeft(uvec2 at)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
+        const Element sum = sumWindows(kRightWords, run, rightSlot(uvec2(0, at.y)), kRightWords, at, false);
+        if (wordOf(run) < kRightWords)
+            sharedRight[wordOf(run)] = sum;
+    }
+    barrier();
+}
+
+void sumWindowsAbove(uvec2 at)
+{
+    const uint stride = tileGrid().x * kBottomWords;
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        const Element sum = sumWindows(kBottomWords, run, bottomSlot(uvec2(at.x, 0)), stride, at, true);
+        if (wordOf(run) < kBottomWords)
+            sharedTop[wordOf(run)] = sum;
+    }
+    barrier();
+}
+
+// Stores an edge's element without the tag, by which tiles that wait would take it for all that precedes them. They may load it at
+// the same time.
+void storeUntagged(uint slot, Element sum)
+{
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        atomicStore(AtomicAt(slotAddress(slot) + i * kScratchWordBytes).word,
+                    packUint2x32(uvec2(stateWord(sum, i), 0u)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                    gl_SemanticsRelaxed);
+}
+
+void storeRight(uvec2 at, Edges edges)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
+        if (wordOf(run) < kRightWords)
+            storeUntagged(rightSlot(at) + wordOf(run), edges.right[run]);
+}
+
+// Stores the bottom edge with the sums left of it.
+void storeBottom(uvec2 at, Edges edges)
+{
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
+        if (wordOf(run) < kBottomWords)
+            storeUntagged(bottomSlot(at) + wordOf(run), bottomWithLeft(edges, run));
+}
+
+// Whether a phase has to make the tile.
+bool isWanted(uvec2 at, uvec2 tiles)
+{
+    if (push.phase == kPhaseBottom)
+        return at.y + 1 < tiles.y && isLeft(markOf(at), kMissedLeft);
+    return hasOwnEdge(at, true);
+}
+
+// Makes a tile: that of the single pass's turn, or one that it has left.
+void makeTile(uint index, uvec2 at, uvec2 tiles, Turn turn)
+{
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     vec4 bias = givenBias();
     // Each workgroup finds the mean by itself: few texels, in caches, take less time than waiting for another workgroup.
@@ -56,28 +169,76 @@ void main()
     Tile tile;
     Edges edges;
     loadTile(origin, bias, tile);
-    shareTag(turn);
+    if (!kAgain)
+        shareTag(turn);
     scanTile(tile, edges);
-    runTag = sharedTag;
+    if (!kAgain)
+        runTag = sharedTag;
+    if (kFallsBack && !mayPublish(index) && gl_LocalInvocationIndex == 0)
+        giveUp();
 
+    const bool publishes = !kAgain && (kFallsBack || mayPublish(index));
+    const bool hasRight = publishes && at.x + 1 < tiles.x;
     const bool leadsRow = at.x % kRowWindow == kRowWindow - 1;
-    const bool publishesRight = at.x + 1 < tiles.x && mayPublish(index);
-    if (publishesRight && !leadsRow)
+    const bool publishesFirst = !leadsRow && mayPublish(index);
+    if (hasRight && publishesFirst)
         publishRight(at, edges, false);
-    const uint firstLeft = firstEdge(at.x, kRowWindow);
-    sumLeft(rightSlot(uvec2(firstLeft, at.y)), kRightWords, at.x - firstLeft);
-    if (publishesRight && leadsRow)
-        publishRight(at, edges, true);
+    sumWindowsLeft(at);
+    const bool knowsLeft = !hasMissed();
+    if (kFallsBack)
+        barrier(); // others may give up from now on
+    if (hasRight && leadsRow && !knowsLeft)
+        storeRight(at, edges);
+    else if (hasRight && !publishesFirst)
+        publishRight(at, edges, leadsRow);
+    if (!knowsLeft) {
+        leaveTile(markOf(at), kMissedLeft);
+        return;
+    }
 
+    const bool hasBottom = publishes && at.y + 1 < tiles.y;
     const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
-    const bool publishesBottom = at.y + 1 < tiles.y && mayPublish(index);
-    if (publishesBottom && !leadsColumn)
+    if (kAgain && push.phase == kPhaseBottom) {
+        storeBottom(at, edges);
+        return;
+    }
+    if (hasBottom && !leadsColumn)
         publishBottom(at, edges, false);
-    const uint firstAbove = firstEdge(at.y, kColumnWindow);
-    sumAbove(bottomSlot(uvec2(at.x, firstAbove)), tiles.x * kBottomWords, at.y - firstAbove);
-    if (publishesBottom && leadsColumn)
+    sumWindowsAbove(at);
+    const bool knowsAbove = !hasMissed();
+    if (hasBottom && leadsColumn && !knowsAbove)
+        storeBottom(at, edges);
+    else if (hasBottom && leadsColumn)
         publishBottom(at, edges, true);
-    storeTile(origin, tile);
+    if (knowsAbove)
+        storeTile(origin, tile);
+    else
+        leaveTile(markOf(at), kMissedAbove);
     if (index == tiles.x * tiles.y - 1)
         endRun();
+}
+
+void main()
+{
+    const uvec2 tiles = tileGrid();
+    const uint count = TILE_COUNT(tiles);
+    if (workgroupIndex() >= count)
+        return;
+    if (kAgain && !takesOver(loadBefore(), push.phase == kPhaseBottom))
+        return;
+    Turn turn = Turn(workgroupIndex(), 0);
+    if (!kAgain)
+        turn = takeTurn(count);
+    if (turn.index >= count)
+        return;
+    const uint first = kAgain ? turn.index : tileOfTurn(turn, count);
+    const uint rounds = kAgain ? divideRoundingUp(count - first, push.gridWidth) : 1;
+    for (uint i = 0; i < rounds; ++i) {
+        const uint index = INDEX_IN_LAYER(first + i * push.gridWidth, tiles);
+        const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
+        if (!kAgain || isWanted(at, tiles))
+            makeTile(index, at, tiles, turn);
+        if (kAgain)
+            barrier(); // shared memory may be written again
+    }
 }

@@ -195,20 +195,13 @@ TableGrid gridOf(const TableModel& model, Strategy strategy, VkExtent3D extent) 
     return grid;
 }
 
-bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept
-{
-    // As shaders/variants.txt lists modules of sat_with_fallback.
-    return capabilities.bufferInt64Atomics && desc.accumulation <= Accumulation::F32 &&
-           (desc.kind == TableKind::Image || (!desc.fromImage() && !desc.toImage()));
-}
-
 namespace {
 
 // Whether reading the texels twice costs more than the recovery pass's dispatches.
 bool isFallbackWorthwhile(const TableModel& model, VkExtent3D extent) noexcept
 {
     const uint64_t texels = uint64_t{extent.width} * extent.height * extent.depth;
-    return takesFallback(model.desc, model.capabilities) &&
+    return model.capabilities.bufferInt64Atomics &&
            texels * model.inputFormat().texelBytes() >= model.tuning.fallbackBytes;
 }
 
@@ -219,7 +212,7 @@ Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
     const Strategy wanted = model.tuning.strategy;
     const bool isAuto = wanted == Strategy::Auto;
     if (hasFixedOrder(model.desc) || (isAuto && model.desc.waiting == Waiting::Never) ||
-        (wanted == Strategy::SpineWithFallback && !takesFallback(model.desc, model.capabilities)))
+        (wanted == Strategy::SpineWithFallback && !model.capabilities.bufferInt64Atomics))
         return Strategy::ReduceThenScan;
     if (!isAuto)
         return wanted;
@@ -310,9 +303,8 @@ VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexce
         const VkDeviceSize spans =
             strategy == Strategy::ReduceThenScan ? std::min(grid.tiles[1], kMaxSpans) : grid.tiles[1];
         // And the marks of tiles, a slot each.
-        const VkDeviceSize marks = strategy == Strategy::SpineWithFallback
-                                       ? divideRoundingUp(grid.tileCount(), model.values() * model.elementWords())
-                                       : 0;
+        const VkDeviceSize marks =
+            strategy == Strategy::SpineWithFallback ? divideRoundingUp(grid.tileCount(), model.values()) : 0;
         entries = std::max(entries, right + grid.tiles[0] * spans * geometry.tileWidth() + marks);
     }
     const VkDeviceSize words = entries * extent.depth * model.values() * model.elementWords();

@@ -27,8 +27,8 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
     {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
-    {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_with_fallback", Strategy::SpineWithFallback},
-    {TableStage::Recovery, "TableRecovery", "sat_with_fallback", Strategy::SpineWithFallback},
+    {TableStage::SpineWithFallback, "TableSpineWithFallback", "sat_single_pass", Strategy::SpineWithFallback},
+    {TableStage::Recovery, "TableRecovery", "sat_single_pass", Strategy::SpineWithFallback},
     {TableStage::Depth, "TableDepth", "sat_depth", Strategy::Auto}};
 
 // Dispatches of a stage for one table, one after the other.
@@ -95,10 +95,6 @@ struct TableModel {
         return desc.accumulation == Accumulation::F32x2 || desc.accumulation == Accumulation::F64 ? 2 : 1;
     }
 };
-
-// Whether SpineWithFallback is a strategy of its own for such tables; else it is ReduceThenScan. It needs 64-bit
-// atomics, and has modules for sums of one word alone, of slices between buffers alone.
-[[nodiscard]] bool takesFallback(const TableDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
 // kFixedTileWords.
