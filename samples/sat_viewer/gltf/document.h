@@ -1,7 +1,7 @@
 // A glTF 2.0 file's JSON as plain structures, with its defaults. Indices are as the file has them, -1 where it has
 // none; at() checks them when they are used.
-// tinygltf 2.7 is no substitute: members that are nested deeply overflow its stack, and it refuses files whose coded views
-// have buffers without bytes (EXT_meshopt_compression's fallback) or that name one picture too many.
+// tinygltf 2.7 is no substitute: deeply nested extras overflow its stack, and it refuses coded views' buffers that have
+// no bytes (the fallback of EXT_meshopt_compression) and files with a picture in a buffer view that they lack.
 #pragma once
 
 #include "container.h"
