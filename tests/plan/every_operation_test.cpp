@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -434,7 +435,10 @@ void expectReviewed(const std::string& text, const std::string& name)
     reviewed << file.rdbuf();
     if (text == reviewed.str())
         return;
-    std::ofstream(name) << text;
+    const std::filesystem::path path = name;
+    if (path.has_parent_path())
+        std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text;
     ADD_FAILURE() << "review " << name << ", which differs from that in " VKSCAN_REVIEWED ", and replace that file";
 }
 
@@ -523,8 +527,8 @@ TEST(EveryOperation, HasThePlansThatWereReviewed)
     without.int64Atomics = false;
     const std::pair<const char*, MockDevice> devices[] = {
         {"listed", {}}, {"others", other}, {"without 64-bit atomics", without}};
-    std::string text;
     forEachArrayOperation([&]<class Operation>() {
+        std::string text;
         std::vector<std::pair<std::string, std::string>> chains;     // forms, and the dispatches of plans
         std::vector<std::pair<std::string, std::string>> dispatches; // kernels, and what they do
         const auto add = [](auto* list, const std::string& name, const std::string& value, const char* between) {
@@ -581,8 +585,8 @@ TEST(EveryOperation, HasThePlansThatWereReviewed)
             text += nameOf<Operation>() + (forms.empty() || forms.starts_with(';') ? "" : ", ") + forms + "\n" + chain;
         for (const auto& [stages, dispatch] : dispatches)
             text += "  " + stages + (dispatch.starts_with(':') ? "" : " ") + dispatch + "\n";
+        expectReviewed(text, "plans/" + nameOf<Operation>() + ".txt");
     });
-    expectReviewed(text, "plans.txt");
 }
 
 } // namespace
