@@ -41,7 +41,7 @@ const std::vector<DescMisuse>& descMisuses()
         {{Argument::Op, Rule::Invalid}, {{.op = kBelow<Op>}}},
         {{Argument::Op, Rule::Invalid}, {{.op = static_cast<Op>(7)}}}, // a test's
         {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F32, .op = Op::And}}},
-        {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F64, .op = Op::Xor}}},
+        {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F64, .op = Op::And}}},
         {{Argument::Kind, Rule::Invalid}, {{.kind = static_cast<Kind>(2)}}},
         {{Argument::Kind, Rule::Invalid}, {{.kind = kBelow<Kind>}}},
         {{Argument::Direction, Rule::Invalid}, {{.direction = static_cast<Direction>(2)}}},
@@ -64,6 +64,7 @@ const std::vector<DescMisuse>& descMisuses()
         {{kStrategy, Rule::Incompatible}, {{.order = 2}, study::kScanThenPropagate}},
         {{kStrategy, Rule::Incompatible}, {{.tupleSize = 2}, study::kScanThenPropagate}},
         {{kCascadeWorkgroups, Rule::TooLarge}, {{}, study::kCascade, false, {}, tooManyWorkgroups}},
+        {{kCascadeWorkgroups, Rule::TooLarge}, {{}, study::kTruncatedCascade, false, {}, tooManyWorkgroups}},
         {{kCascadeWorkgroups, Rule::Invalid}, {{}, study::kTruncatedCascade, false, {}, 1}},
         {{kCascadeWorkgroups, Rule::Incompatible}, {{}, Strategy::ReduceThenScan, false, {}, 64}},
         {{Argument::Reproducible, Rule::Incompatible},

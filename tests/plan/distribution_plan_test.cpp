@@ -1,6 +1,5 @@
 // Plans of distributions: steps, barriers, which rows take which stage, and what is refused.
 #include "hazards.h"
-#include "misuse.h"
 #include "operations/distribution.h"
 #include "plan_models.h"
 

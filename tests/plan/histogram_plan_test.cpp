@@ -1,6 +1,5 @@
 // Plans of histograms: steps, barriers, shared memory, how integers are divided, and what is refused.
 #include "hazards.h"
-#include "misuse.h"
 #include "operations/histogram.h"
 #include "plan_models.h"
 

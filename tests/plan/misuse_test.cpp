@@ -1,5 +1,4 @@
 // Wrong arguments: each is refused with its own status, and nothing happens.
-#include "misuse.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // Plans of radix sorts: steps, barriers, where passes leave keys and values, how keys are ordered, and what is refused.
 #include "hazards.h"
-#include "misuse.h"
 #include "operations/radix_sort.h"
 #include "plan_models.h"
 

@@ -1,6 +1,4 @@
 // Plans of reductions by key, with and without values: their steps, what these push and touch, and what is refused.
-#include "hazards.h"
-#include "misuse.h"
 #include "operations/reduce_by_key.h"
 #include "plan_models.h"
 #include "reduce_by_key_abi.h"

@@ -1,6 +1,4 @@
 // Plans of reductions: steps, barriers, scratch, and arguments that are refused.
-#include "hazards.h"
-#include "misuse.h"
 #include "plan_models.h"
 #include "study/reduce.h"
 

@@ -1,6 +1,4 @@
 // Plans of segmented scans: what they read beside a scan, scratch, and arguments that are refused.
-#include "hazards.h"
-#include "misuse.h"
 #include "operations/elements.h"
 #include "operations/segmented_scan.h"
 #include "plan_models.h"

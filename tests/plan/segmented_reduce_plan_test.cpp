@@ -1,6 +1,4 @@
 // Plans of segmented reductions: steps, barriers, what they touch, and arguments that are refused.
-#include "hazards.h"
-#include "misuse.h"
 #include "operations/segmented_scan.h"
 #include "plan_models.h"
 

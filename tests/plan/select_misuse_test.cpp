@@ -1,5 +1,4 @@
 // Compactions: descriptions and arguments that are refused.
-#include "misuse.h"
 #include "operations/compact.h"
 #include "plan_models.h"
 

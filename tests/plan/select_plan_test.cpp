@@ -1,5 +1,4 @@
 // Plans of compactions: steps, what each tells and touches, scratch, and what is refused.
-#include "hazards.h"
 #include "operations/compact.h"
 #include "plan_models.h"
 

@@ -1,7 +1,5 @@
 // Plans of splits, sorts by few bits: steps, what each counts, tells and touches, scratch, and which stage takes which
 // count.
-#include "hazards.h"
-#include "misuse.h"
 #include "operations/radix_sort.h"
 #include "plan_models.h"
 

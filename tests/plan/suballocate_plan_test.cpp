@@ -1,6 +1,4 @@
 // Plans of allocations: the steps of a scan, what they tell and touch beside it, and what is refused.
-#include "hazards.h"
-#include "misuse.h"
 #include "operations/suballocate.h"
 #include "plan_models.h"
 

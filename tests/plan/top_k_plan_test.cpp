@@ -1,6 +1,5 @@
 // Plans of top-k selections: levels, passes, barriers, memory, and what is refused.
 #include "hazards.h"
-#include "misuse.h"
 #include "operations/top_k.h"
 #include "plan_models.h"
 

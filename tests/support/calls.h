@@ -33,8 +33,9 @@ struct Form {
     return false;
 }
 
-// Kernels of the user's with one word of state that a description takes.
-template <class Desc>
+// Kernels of the user's that a description takes, whose states have one word, or six where they may. `more` are flags
+// of their stamp.
+template <class Desc, uint32_t more>
 vkscan::CustomKernels customKernelsOf()
 {
     using namespace vkscan::abi;
@@ -42,26 +43,27 @@ vkscan::CustomKernels customKernelsOf()
     {
         desc.maxK;
     };
-    constexpr uint32_t kFlags = requires(Desc desc)
+    constexpr bool isSort = requires(Desc desc)
+    {
+        desc.endBit;
+    };
+    constexpr bool isExpand = requires(Desc desc)
+    {
+        desc.fromOffsets;
+    };
+    constexpr uint32_t kFlags = isTopK     ? kStampSorts | kStampVectors | kStampLoads
+                                : isSort   ? kStampSorts | kStampVectors | more
+                                : isExpand ? kStampExpands | kStampVectors | kStampLoads | more
+                                           : requires(Desc desc)
     {
         desc.segments;
     }
-    ? kStampSegments : requires(Desc desc)
+    ? kStampSegments | more : requires(Desc desc)
     {
         desc.predicate;
     }
-    ? kStampSelects : requires(Desc desc)
-    {
-        desc.fromOffsets;
-    }
-    ? kStampExpands | kStampVectors | kStampLoads
-    : isTopK ? kStampSorts | kStampVectors | kStampLoads
-             : requires(Desc desc)
-    {
-        desc.endBit;
-    }
-    ? kStampSorts | kStampVectors : 0;
-    static const CustomModules modules(customStamp(1, kFlags));
+    ? kStampSelects | more : more;
+    static const CustomModules modules(customStamp(isTopK || isSort || isExpand ? 1 : 6, kFlags));
     return modules.kernels();
 }
 
@@ -186,8 +188,17 @@ std::vector<Form<Operation>> formsOf()
     }
     if constexpr (requires(Desc desc) { desc.separateSlices; })
         add("`separateSlices`", [](Desc& desc) { desc.separateSlices = true; });
-    if constexpr (requires(Desc desc) { desc.kernels; })
-        add("kernels of your own", [](Desc& desc) { desc.kernels = customKernelsOf<Desc>(); });
+    if constexpr (requires(Desc desc) { desc.kernels; }) {
+        static constexpr uint32_t kParameters[] = {11, 12};
+        constexpr uint32_t kOwnMemory = vkscan::abi::kStampLoads | vkscan::abi::kStampStores;
+        add("kernels of your own", [](Desc& desc, Args& args) {
+            desc.kernels = customKernelsOf<Desc, 0>();
+            args.parameters = {kParameters, sizeof(kParameters)};
+        });
+        if constexpr (!requires(Desc desc) { desc.maxK; }) // whose results no kernel stores
+            add("kernels of your own that load and store",
+                [](Desc& desc) { desc.kernels = customKernelsOf<Desc, kOwnMemory>(); });
+    }
     return all;
 }
 

@@ -12,11 +12,7 @@ using namespace vkscan;
 
 namespace {
 
-struct HistogramFuzz : ArrayCase {
-    using Operation = Histogram;
-    using Desc = HistogramDesc;
-    using Args = HistogramArgs;
-
+struct HistogramFuzz : ArrayCase<Histogram> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -70,23 +66,9 @@ struct HistogramFuzz : ArrayCase {
         const bool finite = std::isfinite(std::bit_cast<float>(lower)) && std::isfinite(wide) && wide > 0;
         return finite ? nullptr : "bins that are not finite";
     }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("binCount", desc.binCount)("input", desc.input);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("counts", args.counts)("lower", args.lower)("width", args.width);
-        print("count", args.count)("countBuffer", args.countBuffer);
-    }
 };
 
-struct DistributionFuzz : ArrayCase {
-    using Operation = Distribution;
-    using Desc = DistributionDesc;
-    using Args = DistributionArgs;
-
+struct DistributionFuzz : ArrayCase<Distribution> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -120,21 +102,9 @@ struct DistributionFuzz : ArrayCase {
             return "rows of no length, or too long";
         return (args.count + args.rowLength - 1) / args.rowLength > kMaxDistributionRows ? "too many rows" : nullptr;
     }
-
-    static void print(Printer& print, const Desc& desc) { print("withAlias", desc.withAlias); }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("rowLength", args.rowLength);
-        print("alias", args.alias)("temporary", args.temporary);
-        print("count", args.count)("countBuffer", args.countBuffer);
-    }
 };
 
-struct ImageDistributionFuzz : ArrayCase {
-    using Operation = Distribution;
-    using Desc = DistributionDesc;
-    using Args = DistributionArgs;
-
+struct ImageDistributionFuzz : ArrayCase<Distribution> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -201,26 +171,9 @@ struct ImageDistributionFuzz : ArrayCase {
                                                                 : Status::Success;
     }
     static unsigned descriptorBindings(const auto& subject) { return subject.descriptorHeaps ? 0 : 1; }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("withAlias", desc.withAlias)("input", desc.input)("inputFormat", desc.inputFormat);
-        print("equirectangular", desc.equirectangular);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("extent", args.image.extent)("view", args.image.view != VK_NULL_HANDLE)("usage", args.image.usage);
-        print("imageLayout", args.image.imageLayout)("heapOffset", args.image.heapOffset);
-        print("output", args.output)("alias", args.alias)("temporary", args.temporary);
-        print("descriptorSet", args.descriptorSet != VK_NULL_HANDLE);
-    }
 };
 
-struct SuballocateFuzz : ArrayCase {
-    using Operation = Suballocate;
-    using Desc = SuballocateDesc;
-    using Args = SuballocateArgs;
-
+struct SuballocateFuzz : ArrayCase<Suballocate> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -232,39 +185,20 @@ struct SuballocateFuzz : ArrayCase {
     {
         fillCounts(random, subject, args);
         wantSometimes(random, &args->total);
-        wantSometimes(random, &args->indirect.field);
         args->capacity = random.word();
-        args->indirect.divisor = std::max(random.word(), 1u);
-        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
-        args->indirect.dispatch = random.oneIn(3);
+        fillIndirect(random, &args->indirect);
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(4)) {
-        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
-        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 0:
+        case 1: mutateIndirect(random, &args->indirect); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
     }
 
-    static const char* faultOf(const auto&, const Args& args)
-    {
-        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
-        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("waiting", desc.waiting);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("counts", args.counts)("offsets", args.offsets)("capacity", args.capacity)("total", args.total);
-        print("indirect.field", args.indirect.field)("divisor", args.indirect.divisor);
-        print("rounding", args.indirect.rounding)("scratch", args.scratch)("count", args.count);
-        print("countBuffer", args.countBuffer);
-    }
+    static const char* faultOf(const auto&, const Args& args) { return faultOfIndirect(args.indirect); }
 };
 
 TEST(Fuzz, Histogram)

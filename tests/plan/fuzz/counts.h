@@ -49,6 +49,28 @@ inline void wantSometimes(Random& random, vkscan::BufferRange* range)
         range->address = kWanted;
 }
 
+inline void fillIndirect(Random& random, vkscan::IndirectCount* indirect)
+{
+    wantSometimes(random, &indirect->field);
+    indirect->divisor = std::max(random.word(), 1u);
+    indirect->rounding = random.oneOf({vkscan::Rounding::Down, vkscan::Rounding::Up});
+    indirect->dispatch = random.oneIn(3);
+}
+
+inline void mutateIndirect(Random& random, vkscan::IndirectCount* indirect)
+{
+    if (random.oneIn(2))
+        indirect->divisor = random.oneOf({0u, 1u, ~0u});
+    else
+        indirect->rounding = static_cast<vkscan::Rounding>(random.word());
+}
+
+inline const char* faultOfIndirect(const vkscan::IndirectCount& indirect)
+{
+    const bool rounds = indirect.rounding == vkscan::Rounding::Down || indirect.rounding == vkscan::Rounding::Up;
+    return indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+}
+
 // How an array is stored: mostly as the type, or as another type that it takes; now and then as any.
 inline vkscan::StoredType anyStored(Random& random, vkscan::ElementType type)
 {

@@ -23,11 +23,7 @@ CustomKernels anyExpandKernels(Random& random)
     return kernels;
 }
 
-struct ExpandFuzz : ArrayCase {
-    using Operation = Expand;
-    using Desc = ExpandDesc;
-    using Args = ExpandArgs;
-
+struct ExpandFuzz : ArrayCase<Expand> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -52,17 +48,14 @@ struct ExpandFuzz : ArrayCase {
             args->parameters = anyParameters(random, kMaxSortParameterBytes);
         args->capacity = random.oneIn(2) ? kMaxCapacity : random.word();
         wantSometimes(random, &args->total);
-        wantSometimes(random, &args->indirect.field);
-        args->indirect.divisor = std::max(random.word(), 1u);
-        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
-        args->indirect.dispatch = random.oneIn(3);
+        fillIndirect(random, &args->indirect);
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(4)) {
-        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
-        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 0:
+        case 1: mutateIndirect(random, &args->indirect); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
         if (random.oneIn(8))
@@ -71,23 +64,8 @@ struct ExpandFuzz : ArrayCase {
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
-        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
-        return args.indirect.divisor == 0 || !rounds
-                   ? "a divisor of 0, or no rounding"
-                   : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("fromOffsets", desc.fromOffsets)("kernels", desc.kernels.count);
-        print("loads", does(desc, kLoads))("stores", does(desc, kStores))("waiting", desc.waiting);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("counts", args.counts)("offsets", args.offsets)("output", args.output)("index", args.index);
-        print("capacity", args.capacity)("total", args.total)("indirect.field", args.indirect.field);
-        print("divisor", args.indirect.divisor)("rounding", args.indirect.rounding)("scratch", args.scratch);
-        print("count", args.count)("countBuffer", args.countBuffer)("parameters", args.parameters.bytes);
+        const char* const fault = faultOfIndirect(args.indirect);
+        return fault != nullptr ? fault : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
     }
 };
 

@@ -1,14 +1,12 @@
 // Hostile argument sets for one operation: plans and recordings of them, compared with each other and with what the
 // documentation says. A case has
 //
-//     Operation, Desc, Args
 //     describe(Random)                      a description, mostly valid
 //     fill(Random, subject, Args*)          valid arguments; kWanted for the addresses of optional ranges
 //     scratchSize(subject, args)
 //     list(subject, Args&, scratchBytes)    the ranges
 //     mutate(Random, subject, Args*)        changes what is no range
 //     faultOf(subject, args)                of accepted arguments that are no ranges; null if nothing
-//     print(Printer, desc), print(Printer, args)
 //
 // and may hide what ArrayCase has for all others.
 #ifndef VKSCAN_TESTS_FUZZ_FUZZ_H
@@ -56,7 +54,12 @@ struct Subject {
 };
 
 // Defaults for operations on arrays.
+template <class Class, class Description = DescOf<Class>>
 struct ArrayCase {
+    using Operation = Class;
+    using Desc = Description;
+    using Args = ArgsOf<Class>;
+
     // True: a valid set may be refused, for a reason that no range shows.
     static bool mayRefuse(const auto&, const auto&) { return false; }
     // The status of arguments that only recording checks.
@@ -70,7 +73,6 @@ struct ArrayCase {
     }
     static bool isCounted(const auto& subject, const auto& args) { return args.count <= subject.maxCount; }
     // The arguments as the operation lists them; of scratch, the bytes that its public interface asks for.
-    template <class Args>
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
         vkscan::BufferList listed;
@@ -182,13 +184,10 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
             provoked->insert(outcome.status);
             continue;
         }
-        Printer printer;
-        Case::print(printer, subject.desc);
-        printer.newLine();
-        Case::print(printer, args);
         ADD_FAILURE() << (outcome.fault != nullptr ? outcome.fault : "the status is of another range or rule") << ": "
                       << argument.name << " is spoiled, by rule " << static_cast<int>(spoiling.rule) << ", over "
-                      << overlapped.name << "; the status is: " << toString(outcome.status) << printer.text();
+                      << overlapped.name << "; the status is: " << toString(outcome.status)
+                      << printed<DescOf<typename Case::Operation>>(subject.desc) << printed(args);
         return;
     }
 }
@@ -296,14 +295,9 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         arguments->add(outcome.status == Status::Success);
         if (outcome.fault == nullptr)
             continue;
-        Printer printer;
-        Case::print(printer, subject.desc);
-        if constexpr (requires { subject.desc.maxCount; })
-            printer("maxCount", subject.desc.maxCount);
-        printer.newLine();
-        Case::print(printer, args);
         ADD_FAILURE() << outcome.fault << "; the status is: " << toString(outcome.status)
-                      << "\nVKSCAN_FUZZ_SEED=" << seed << ", set " << set << printer.text();
+                      << "\nVKSCAN_FUZZ_SEED=" << seed << ", set " << set
+                      << printed<DescOf<typename Case::Operation>>(subject.desc) << printed(args);
         return;
     }
     subject.operation = {};

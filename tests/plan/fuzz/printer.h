@@ -1,8 +1,8 @@
-// Descriptions and arguments as text, for sets that fail.
+// Descriptions and arguments as text, for sets that fail: their fields in the order of the headers.
 #ifndef VKSCAN_TESTS_FUZZ_PRINTER_H
 #define VKSCAN_TESTS_FUZZ_PRINTER_H
 
-#include <vkscan/types.h>
+#include "c_api/bindings.h"
 
 #include <sstream>
 #include <string>
@@ -10,47 +10,40 @@
 
 namespace testing_support {
 
-class Printer {
-public:
-    template <class Value>
-    Printer& operator()(const char* name, const Value& value)
-    {
-        m_text << "\n    " << name << " ";
-        print(value);
-        return *this;
+template <class T>
+void print(std::ostream& text, const T& value)
+{
+    using namespace vkscan;
+    if constexpr (std::is_enum_v<T>) {
+        text << static_cast<int>(value); // some are no enumerators
+    } else if constexpr (std::is_same_v<T, Scalar>) {
+        if (value.hasValue())
+            text << "type " << static_cast<int>(value.type()) << " bits " << value.bits();
+    } else if constexpr (std::is_same_v<T, BufferRange>) {
+        text << "0x" << std::hex << value.address << std::dec << " + " << value.size;
+    } else if constexpr (requires { typename c_api::Fields<T>::C; }) {
+        text << "{";
+        c_api::Fields<T>::each([&](auto, auto field, auto...) { print(text << " ", value.*field); });
+        text << " }";
+    } else if constexpr (requires { text << value; }) {
+        text << value;
+    } else if constexpr (requires { value.width; }) {
+        text << value.width << " x " << value.height;
+    } else if constexpr (requires { value.extent; }) {
+        text << value.offset.x << ", " << value.offset.y << ": ";
+        print(text, value.extent);
+    } else {
+        text << value.x << ", " << value.y << ", " << value.z;
     }
+}
 
-    void newLine() { m_text << "\n"; }
-    [[nodiscard]] std::string text() const { return m_text.str(); }
-
-private:
-    // Enumerators as numbers, since some are none.
-    template <class Value>
-    void print(const Value& value)
-    {
-        if constexpr (std::is_enum_v<Value>)
-            m_text << static_cast<int>(value);
-        else
-            m_text << value;
-    }
-    void print(const vkscan::BufferRange& range)
-    {
-        m_text << "0x" << std::hex << range.address << std::dec << ", " << range.size << " bytes";
-    }
-    void print(const vkscan::Scalar& scalar)
-    {
-        if (scalar.hasValue())
-            m_text << "of type " << static_cast<int>(scalar.type()) << ", bits " << scalar.bits();
-    }
-    void print(const VkExtent2D& extent) { m_text << extent.width << " x " << extent.height; }
-    void print(const VkRect2D& rect)
-    {
-        m_text << rect.offset.x << ", " << rect.offset.y << ": ";
-        print(rect.extent);
-    }
-
-    std::ostringstream m_text;
-};
+template <class T>
+std::string printed(const T& value)
+{
+    std::ostringstream text;
+    print(text << "\n    ", value);
+    return text.str();
+}
 
 } // namespace testing_support
 

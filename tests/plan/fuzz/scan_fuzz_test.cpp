@@ -24,7 +24,8 @@ study::NetworkDesc anyNetwork(Random& random)
 }
 
 // Initial values of operations that start from one.
-struct InitialCase : ArrayCase {
+template <class Operation, class Desc>
+struct InitialCase : ArrayCase<Operation, Desc> {
     static void mutate(Random& random, const auto& subject, auto* args)
     {
         if (random.oneIn(2))
@@ -34,11 +35,7 @@ struct InitialCase : ArrayCase {
     }
 };
 
-struct ScanFuzz : InitialCase {
-    using Operation = Scan;
-    using Desc = study::ScanDesc;
-    using Args = ScanArgs;
-
+struct ScanFuzz : InitialCase<Scan, study::ScanDesc> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -117,32 +114,9 @@ struct ScanFuzz : InitialCase {
             return "a look-back in place needs progress";
         return nullptr;
     }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
-        print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy)("waiting", desc.waiting);
-        print("kernels", desc.kernels.count)("elementBytes", elementBytesOf(desc));
-        print("reproducible", desc.reproducible)("cascadeWorkgroups", desc.cascadeWorkgroups)(
-            "assumeForwardProgress", desc.assumeForwardProgress);
-        print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
-        print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);
-        print("workgroupSize", desc.network.workgroupSize)("elements", desc.network.elements);
-        print("input", desc.input)("output", desc.output);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("scratch", args.scratch)("count", args.count);
-        print("countBuffer", args.countBuffer)("total", args.total)("initial", args.initial);
-        print("parameters", args.parameters.bytes);
-    }
 };
 
-struct ReduceFuzz : InitialCase {
-    using Operation = Reduce;
-    using Desc = study::ReduceDesc;
-    using Args = ReduceArgs;
-
+struct ReduceFuzz : InitialCase<Reduce, study::ReduceDesc> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -171,17 +145,6 @@ struct ReduceFuzz : InitialCase {
             return "an index that is not asked for";
         const bool matches = !args.initial.hasValue() || args.initial.type() == subject.desc.type;
         return matches ? nullptr : "the initial value is of another type";
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("op", desc.op)("withIndex", desc.withIndex)("method", desc.method);
-        print("reproducible", desc.reproducible)("input", desc.input);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("result", args.result)("index", args.index)("scratch", args.scratch);
-        print("count", args.count)("countBuffer", args.countBuffer)("initial", args.initial);
     }
 };
 

@@ -9,7 +9,8 @@ using namespace vkscan;
 namespace {
 
 // Segments, as scans and reductions of them have in common.
-struct SegmentedCase : ArrayCase {
+template <class Operation>
+struct SegmentedCase : ArrayCase<Operation> {
     // Now and then kernels of the user's, which may tell heads by themselves.
     static void describeKernels(Random& random, auto* desc)
     {
@@ -62,19 +63,7 @@ struct SegmentedCase : ArrayCase {
     }
 };
 
-template <class Args>
-void printSegments(Printer& print, const Args& args)
-{
-    print("segments", args.segments)("rowLength", args.rowLength)("rowPitch", args.rowPitch);
-    print("segmentCount", args.segmentCount)("scratch", args.scratch)("count", args.count);
-    print("countBuffer", args.countBuffer);
-}
-
-struct SegmentedScanFuzz : SegmentedCase {
-    using Operation = SegmentedScan;
-    using Desc = SegmentedScanDesc;
-    using Args = SegmentedScanArgs;
-
+struct SegmentedScanFuzz : SegmentedCase<SegmentedScan> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -92,26 +81,9 @@ struct SegmentedScanFuzz : SegmentedCase {
         }
         return desc;
     }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
-        print("segments", desc.segments)("waiting", desc.waiting);
-        print("reproducible", desc.reproducible)("kernels", desc.kernels.count);
-        print("input", desc.input)("output", desc.output);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("parameters", args.parameters.bytes);
-        printSegments(print, args);
-    }
 };
 
-struct SegmentedReduceFuzz : SegmentedCase {
-    using Operation = SegmentedReduce;
-    using Desc = SegmentedReduceDesc;
-    using Args = SegmentedReduceArgs;
-
+struct SegmentedReduceFuzz : SegmentedCase<SegmentedReduce> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -126,18 +98,6 @@ struct SegmentedReduceFuzz : SegmentedCase {
             desc.output = anyStored(random, desc.type);
         }
         return desc;
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("op", desc.op)("segments", desc.segments)("waiting", desc.waiting);
-        print("reproducible", desc.reproducible)("kernels", desc.kernels.count);
-        print("input", desc.input)("output", desc.output);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("result", args.result)("parameters", args.parameters.bytes);
-        printSegments(print, args);
     }
 };
 

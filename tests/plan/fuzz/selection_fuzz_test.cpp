@@ -41,23 +41,10 @@ void fillResults(Random& random, VkDeviceSize bytes, auto* args)
     if (!random.oneIn(4))
         args->output = {kWanted, random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number())};
     wantSometimes(random, &args->selectedCount);
-    wantSometimes(random, &args->indirect.field);
-    args->indirect.divisor = std::max(random.word(), 1u);
-    args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
-    args->indirect.dispatch = random.oneIn(3);
+    fillIndirect(random, &args->indirect);
 }
 
-const char* faultOfIndirect(const IndirectCount& indirect)
-{
-    const bool rounds = indirect.rounding == Rounding::Down || indirect.rounding == Rounding::Up;
-    return indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
-}
-
-struct CompactFuzz : ArrayCase {
-    using Operation = Compact;
-    using Desc = CompactDesc;
-    using Args = CompactArgs;
-
+struct CompactFuzz : ArrayCase<Compact> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -88,8 +75,8 @@ struct CompactFuzz : ArrayCase {
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(7)) {
-        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
-        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 0:
+        case 1: mutateIndirect(random, &args->indirect); break;
         case 2: args->operand = random.oneIn(4) ? Scalar() : random.scalar(); break;
         case 3: args->rest.address = random.word(); break;
         default: args->count = hostileCount(random, subject.maxCount);
@@ -108,29 +95,10 @@ struct CompactFuzz : ArrayCase {
             return "a rest that is not offered";
         return faultOfIndirect(args.indirect);
     }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("condition", desc.predicate.condition)("type", desc.predicate.type)("elementSize", desc.elementSize)(
-            "withRest", desc.withRest);
-        print("waiting", desc.waiting);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("tested", args.tested)("operand", args.operand);
-        print("rest", args.rest);
-        print("selectedCount", args.selectedCount)("indirect.field", args.indirect.field);
-        print("divisor", args.indirect.divisor)("rounding", args.indirect.rounding)("scratch", args.scratch);
-        print("count", args.count)("countBuffer", args.countBuffer);
-    }
 };
 
 // Compact by kernels of the user's.
-struct CustomCompactFuzz : ArrayCase {
-    using Operation = Compact;
-    using Desc = CompactDesc;
-    using Args = CompactArgs;
-
+struct CustomCompactFuzz : ArrayCase<Compact> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -157,8 +125,8 @@ struct CustomCompactFuzz : ArrayCase {
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         switch (random.below(8)) {
-        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
-        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 0:
+        case 1: mutateIndirect(random, &args->indirect); break;
         case 2: args->operand = random.scalar(); break;
         case 3: args->tested.address = random.word(); break;
         case 4: args->rest.address = random.word(); break;
@@ -174,17 +142,6 @@ struct CustomCompactFuzz : ArrayCase {
         if (const char* fault = faultOfParameters(subject.desc, args.parameters))
             return fault;
         return faultOfIndirect(args.indirect);
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("elementBytes", stateBytesOf(desc.kernels))("kernels", desc.kernels.count)("waiting", desc.waiting);
-        print("elementSize", desc.elementSize)("withRest", desc.withRest);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        CompactFuzz::print(print, args);
-        print("parameters", args.parameters.bytes);
     }
 };
 

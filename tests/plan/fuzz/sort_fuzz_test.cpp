@@ -25,11 +25,7 @@ CustomKernels anySortKernels(Random& random, ElementType type)
     return kernels;
 }
 
-struct RadixSortFuzz : ArrayCase {
-    using Operation = RadixSort;
-    using Desc = RadixSortDesc;
-    using Args = RadixSortArgs;
-
+struct RadixSortFuzz : ArrayCase<RadixSort> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -103,23 +99,6 @@ struct RadixSortFuzz : ArrayCase {
         return subject.desc.segmented && args.segmentCount > kMaxSegmentCount
                    ? "segmentCount"
                    : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("descending", desc.descending)("valueSize", desc.valueSize);
-        print("withIndex", desc.withIndex)("firstBit", desc.firstBit)("endBit", desc.endBit);
-        print("segmented", desc.segmented)("kernels", desc.kernels.count);
-        print("loads", does(desc, kLoads))("stores", does(desc, kStores));
-        print("waiting", desc.waiting);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("output", args.output)("values", args.values)("sortedValues", args.sortedValues);
-        print("temporary", args.temporary)("scratch", args.scratch)("count", args.count);
-        print("countBuffer", args.countBuffer)("segments", args.segments)("segmentCount", args.segmentCount);
-        print("bucketOffsets", args.bucketOffsets);
-        print("parameters", args.parameters.bytes);
     }
 };
 

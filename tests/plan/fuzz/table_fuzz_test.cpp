@@ -96,15 +96,6 @@ struct ImageTables {
     }
     static bool is3D(const Desc&) { return false; }
     static bool addsSlices(const Desc&) { return false; }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("input", desc.input)("inputFormat", desc.inputFormat)("output", desc.output);
-        print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
-        print("layout", desc.layout)("squares", desc.squares)("waiting", desc.waiting);
-        print("maxExtent", desc.maxExtent);
-        print("reproducible", desc.reproducible);
-    }
 };
 
 struct SliceTables {
@@ -149,19 +140,10 @@ struct SliceTables {
     }
     static bool is3D(const Desc& desc) { return !desc.arrayImages; }
     static bool addsSlices(const Desc& desc) { return !desc.separateSlices; }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("separateSlices", desc.separateSlices)("arrayImages", desc.arrayImages)("input", desc.input);
-        print("output", desc.output)("inputFormat", desc.inputFormat);
-        print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
-        print("layout", desc.layout)("squares", desc.squares)("waiting", desc.waiting);
-    }
 };
 
 template <class Kind>
-struct TableFuzz : ArrayCase {
-    using Operation = typename Kind::Operation;
+struct TableFuzz : ArrayCase<typename Kind::Operation> {
     using Desc = typename Kind::Desc;
     using Args = typename Kind::Args;
     using Surface = decltype(Args::input);
@@ -409,27 +391,6 @@ struct TableFuzz : ArrayCase {
     static bool ordersImages(const auto& subject)
     {
         return Kind::kHasSlices && subject.desc.output != Resource::Buffer;
-    }
-
-    static void print(Printer& print, const Desc& desc) { Kind::print(print, desc); }
-    static void printSurface(Printer& print, const char* name, const Surface& surface)
-    {
-        print(name, surface.buffer)("  rowPitch", surface.rowPitch)("  view", surface.view != VK_NULL_HANDLE);
-        print("  heapOffset", surface.heapOffset)("  imageLayout", surface.imageLayout)("  usage", surface.usage);
-        print("  width", surface.extent.width)("  height", surface.extent.height);
-        if constexpr (Kind::kHasSlices)
-            print("  depth", surface.extent.depth)("  slicePitch", surface.slicePitch);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        printSurface(print, "input", args.input);
-        printSurface(print, "output", args.output);
-        printSurface(print, "squares", args.squares);
-        print("region.offset.x", args.region.offset.x)("region.offset.y", args.region.offset.y);
-        print("region.extent.width", args.region.extent.width)("region.extent.height", args.region.extent.height);
-        if constexpr (Kind::kHasSlices)
-            print("region.offset.z", args.region.offset.z)("region.extent.depth", args.region.extent.depth);
-        print("scratch", args.scratch)("bias", args.bias)("descriptorSet", args.descriptorSet != VK_NULL_HANDLE);
     }
 };
 

@@ -24,11 +24,7 @@ CustomKernels anyTopKKernels(Random& random, ElementType type)
     return kernels;
 }
 
-struct TopKFuzz : ArrayCase {
-    using Operation = TopK;
-    using Desc = TopKDesc;
-    using Args = TopKArgs;
-
+struct TopKFuzz : ArrayCase<TopK> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -80,18 +76,6 @@ struct TopKFuzz : ArrayCase {
         return args.rowLength > 0 && most > kMostRowK
                    ? "k is too large for rows"
                    : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
-    }
-
-    static void print(Printer& print, const Desc& desc)
-    {
-        print("type", desc.type)("smallest", desc.smallest)("maxK", desc.maxK)("kernels", desc.kernels.count);
-    }
-    static void print(Printer& print, const Args& args)
-    {
-        print("input", args.input)("k", args.k)("output", args.output)("index", args.index);
-        print("values", args.values)("sortedValues", args.sortedValues)("rowLength", args.rowLength);
-        print("rowPitch", args.rowPitch)("temporary", args.temporary);
-        print("count", args.count)("countBuffer", args.countBuffer)("parameters", args.parameters.bytes);
     }
 };
 
