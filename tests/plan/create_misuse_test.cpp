@@ -35,13 +35,14 @@ const std::vector<DescMisuse>& descMisuses()
     const uint32_t tooManyWorkgroups = portableDevice().maxGroupCount[0] + 1;
     static const std::vector<DescMisuse> all = {
         {{Argument::Type, Rule::Invalid}, {{.type = kBelow<ElementType>}}},
-        {{Argument::Type, Rule::Invalid}, {{.type = static_cast<ElementType>(7)}}},
+        {{Argument::Type, Rule::Invalid}, {{.type = static_cast<ElementType>(std::size(kElementTypes))}}},
         {{Argument::Type, Rule::Invalid}, {{.type = kFarAbove<ElementType>}}},
         {{Argument::Type, Rule::Unsupported}, {{.type = ElementType::F64}}, without(&Capabilities::float64)},
         {{Argument::Op, Rule::Invalid}, {{.op = kBelow<Op>}}},
-        {{Argument::Op, Rule::Invalid}, {{.op = static_cast<Op>(7)}}}, // a test's
+        {{Argument::Op, Rule::Invalid}, {{.op = static_cast<Op>(std::size(kOps))}}}, // a test's
         {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F32, .op = Op::And}}},
         {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F64, .op = Op::And}}},
+        {{Argument::Op, Rule::Incompatible}, {{.type = ElementType::F64, .op = Op::Xor}}},
         {{Argument::Kind, Rule::Invalid}, {{.kind = static_cast<Kind>(2)}}},
         {{Argument::Kind, Rule::Invalid}, {{.kind = kBelow<Kind>}}},
         {{Argument::Direction, Rule::Invalid}, {{.direction = static_cast<Direction>(2)}}},
