@@ -104,6 +104,8 @@ void tune(Harness& harness, unsigned maxLog2)
     for (const ElementType type : {ElementType::U32, ElementType::U64}) {
         std::printf("// %s, %s: microseconds\n", harness.device().properties().deviceName, toString(type));
         for (const Field& field : kFields) {
+            if (type == ElementType::U64 && !vkscan::findRow(study::kStrategies, field.strategy)->isOwn)
+                continue; // refused
             Geometry best = vkscan::tuningFor(capabilities).*field.geometry;
             double shortest = std::numeric_limits<double>::infinity();
             for (const uint32_t workgroupSize : {128u, 256u, 512u, 1024u})

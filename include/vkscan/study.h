@@ -1,5 +1,8 @@
 // Strategies, networks and reductions of the literature, for comparison and study (docs/study.md). They are a library
 // of their own, the target vkscan::study. vkscan.h does not include this header.
+//
+// Strategies of the literature, networks other than Subgroup, and the methods that combine in shared memory take
+// elements of 32 bits: U32, I32 and F32. With U64, I64 and F64 create refuses them.
 #ifndef VKSCAN_STUDY_H
 #define VKSCAN_STUDY_H
 
@@ -123,8 +126,8 @@ struct NetworkDesc {
     // Invocations: a power of two from 64 to 1024, within the device's limit and at least its subgroup size. 0: the
     // library's choice.
     uint32_t workgroupSize = 0;
-    // Elements of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64; for 64-bit types
-    // a multiple of 2 up to 32. 0: the library's choice.
+    // Elements of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64. 0: the library's
+    // choice.
     uint32_t elements = 0;
 };
 
@@ -158,7 +161,7 @@ enum class ReduceMethod {
 struct ReduceMethodRow {
     ReduceMethod value;
     const char* name;
-    bool isTree; // combines in shared memory; refused with withIndex
+    bool isTree; // combines in shared memory; refused with withIndex and with 64-bit types
 };
 inline constexpr ReduceMethodRow kReduceMethods[] = {{ReduceMethod::Auto, "auto", false},
                                                      {ReduceMethod::Interleaved, "interleaved", true},

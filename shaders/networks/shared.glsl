@@ -16,7 +16,7 @@ shared Element sharedValues[kSharedValues];
 // distance is a power of two are in different banks.
 //
 // Harris, Sengupta & Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, 2007.
-uint roomOf(uint i) { return kPadding ? i + i / (kBankWords / kWords) : i; }
+uint roomOf(uint i) { return kPadding ? i + i / kBankWords : i; }
 
 Element valueAt(uint i) { return sharedValues[roomOf(i)]; }
 

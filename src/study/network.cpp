@@ -8,7 +8,8 @@ namespace {
 
 constexpr uint32_t kLeastInvocations = 64;
 constexpr uint32_t kMostInvocations = 1024;
-constexpr uint32_t kMostVectors = 16; // of an invocation
+constexpr uint32_t kVectorElements = abi::kVectorBytes / sizeof(uint32_t);
+constexpr uint32_t kMostElements = 16 * kVectorElements; // of an invocation
 
 static_assert(static_cast<uint32_t>(Network::HillisSteele) == abi::kNetworkHillisSteele &&
                   static_cast<uint32_t>(Network::Serial) == abi::kNetworkSerial,
@@ -27,13 +28,8 @@ bool isPowerOfTwo(uint32_t value) noexcept
     return value != 0 && (value & (value - 1)) == 0;
 }
 
-uint32_t vectorElements(ElementType type) noexcept
-{
-    return static_cast<uint32_t>(abi::kVectorBytes / sizeOf(type));
-}
-
 // Values that a network has room for in shared memory, and those that padding skips.
-uint32_t sharedValues(const NetworkDesc& network, ElementType type, uint32_t workgroupSize) noexcept
+uint32_t sharedValues(const NetworkDesc& network, uint32_t workgroupSize) noexcept
 {
     if (network.shuffles)
         return 1;
@@ -48,15 +44,13 @@ uint32_t sharedValues(const NetworkDesc& network, ElementType type, uint32_t wor
     case Network::LadnerFischer:
     case Network::Serial: break;
     }
-    const auto words = static_cast<uint32_t>(sizeOf(type) / sizeof(uint32_t));
-    return network.padding ? values + (values - 1) / (abi::kBankWords / words) : values;
+    return network.padding ? values + (values - 1) / abi::kBankWords : values;
 }
 
-VkDeviceSize sharedBytes(const NetworkDesc& network, ElementType type, uint32_t workgroupSize) noexcept
-{
-    const uint32_t totals = 2 * workgroupSize / 4;
-    return (sharedValues(network, type, workgroupSize) + totals) * sizeOf(type) + kSharedRest;
-}
+// The largest: two halves with padding, and two totals for each of the narrowest subgroups.
+constexpr uint32_t kMostSharedWords =
+    2 * kMostInvocations + 2 * kMostInvocations / abi::kBankWords + 2 * kMostInvocations / 4;
+static_assert(kMostSharedWords * sizeof(uint32_t) + kSharedRest <= 16384, "what every device has");
 
 } // namespace
 
@@ -81,8 +75,7 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
         return {kNetworkPadding, Rule::Incompatible};
     if (network.radix != 2 && (network.radix != 4 || network.shuffles || !row->hasRadix4))
         return {kNetworkRadix, Rule::Invalid};
-    if (network.elements % vectorElements(desc.type) != 0 ||
-        network.elements > kMostVectors * vectorElements(desc.type))
+    if (network.elements % kVectorElements != 0 || network.elements > kMostElements)
         return {kNetworkElements, Rule::Invalid};
     if (network.workgroupSize == 0)
         return Status::Success;
@@ -91,8 +84,6 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
         return {kNetworkWorkgroupSize, Rule::Invalid};
     if (network.workgroupSize > capabilities.maxWorkgroupInvocations)
         return {kNetworkWorkgroupSize, Rule::TooLarge};
-    if (sharedBytes(network, desc.type, network.workgroupSize) > capabilities.maxSharedBytes)
-        return {kNetworkWorkgroupSize, Rule::Unsupported};
     return Status::Success;
 }
 
@@ -107,17 +98,14 @@ void describeNetwork(const NetworkDesc& network, ScheduleDesc* schedule) noexcep
     schedule->constants.set(abi::kIdVectorLoads, network.vectorLoads ? VK_TRUE : VK_FALSE);
 }
 
-void NetworkForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
+void NetworkForm::fit(const Schedule& /*schedule*/, StageDesc* stage) const noexcept
 {
-    const ElementType type = schedule.desc.type;
     Geometry& geometry = stage->geometry;
     if (network.elements != 0)
-        geometry.rows = network.elements / vectorElements(type);
+        geometry.rows = network.elements / kVectorElements;
     if (network.workgroupSize != 0)
         geometry.workgroupSize = network.workgroupSize;
-    while (sharedBytes(network, type, geometry.workgroupSize) > schedule.capabilities.maxSharedBytes)
-        geometry.workgroupSize /= 2;
-    stage->constants.set(abi::kIdSharedValues, sharedValues(network, type, geometry.workgroupSize));
+    stage->constants.set(abi::kIdSharedValues, sharedValues(network, geometry.workgroupSize));
 }
 
 } // namespace vkscan::study

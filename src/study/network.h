@@ -17,7 +17,7 @@ namespace vkscan::study {
 // Sets what the schedule of such a scan has apart from others.
 void describeNetwork(const NetworkDesc& network, ScheduleDesc* schedule) noexcept;
 
-// Tiles of the network's own geometry, or of the tuning's as far as shared memory holds it.
+// Tiles of the network's own geometry, or of the tuning's.
 struct NetworkForm final : TileForm {
     NetworkDesc network;
 

@@ -1,6 +1,7 @@
 #include "study/reduce.h"
 
 #include "schedule/array_operation.h"
+#include "study/strategy.h"
 
 namespace vkscan::families {
 extern const KernelFamily span, reduce, index, fixed_order, tree;
@@ -26,6 +27,9 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
         return {kMethod, Rule::Invalid};
     if (desc.withIndex && method->isTree)
         return {kMethod, Rule::Incompatible};
+    const Status typed = method->isTree ? checkComparedType(desc.type) : Status::Success;
+    if (typed != Status::Success)
+        return typed;
     return reduceModel(
         desc,
         {static_cast<uint32_t>(desc.method), method->isTree ? "_tree" : "", desc.method == ReduceMethod::Decomposed},

@@ -74,6 +74,8 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     const StudyStrategy* const strategy = findStudyStrategy(desc.strategy);
     const bool isOfStudy = strategy != nullptr || usesNetwork(desc);
     Status checked = describeScan(desc, capabilities, &schedule);
+    if (checked == Status::Success && isOfStudy)
+        checked = checkComparedType(desc.type);
     if (checked == Status::Success)
         checked = checkWorkgroups(desc, strategy, capabilities);
     if (checked == Status::Success)

@@ -16,6 +16,12 @@ struct StudyStrategy {
     uint32_t leastWorkgroups = 0; // of ScanDesc::cascadeWorkgroups; 0: takes none
 };
 
+// Strategies of the literature, networks and trees have kernels for elements of 32 bits alone.
+[[nodiscard]] inline Status checkComparedType(ElementType type) noexcept
+{
+    return sizeOf(type) > sizeof(uint32_t) ? Status(Argument::Type, Rule::NotOffered) : Status::Success;
+}
+
 } // namespace vkscan::study
 
 #endif

@@ -56,8 +56,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest,
-                         testing::Combine(testing::ValuesIn(scanStrategies()), testing::ValuesIn(kTypes)),
+INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest, testing::ValuesIn(strategiesAndTypes(scanStrategies())),
                          strategyAndTypeName);
 
 } // namespace

@@ -98,7 +98,8 @@ TEST_P(GarbageTest, ScansOfTwoWords)
 {
     study::ScanDesc desc;
     desc.type = ElementType::U64;
-    checkScan(desc);
+    if (takesType(GetParam(), desc.type))
+        checkScan(desc);
 }
 
 // In place, a look-back may not recompute what it misses.

@@ -22,8 +22,6 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 
-constexpr std::size_t kCells = std::size(kTypes);
-
 // With tiles of several blocks an invocation, of one strategy.
 Tuning orderTuning()
 {
@@ -43,11 +41,12 @@ class OrderTest : public testing::TestWithParam<std::tuple<Strategy, ElementType
 TEST_P(OrderTest, Shapes)
 {
     const auto [strategy, type] = GetParam();
-    // Each cell takes some of the shapes, all cells together each shape with each strategy.
+    // Each cell takes some of the shapes, the cells of all its types together each shape with each strategy.
     const unsigned cell = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
     unsigned variation = cell;
     Sample sample(cell, 6);
-    for (std::size_t i = cell % kCells; i < std::size(kShapes); i += kCells) {
+    const std::size_t cells = strategiesAndTypes({strategy}).size();
+    for (std::size_t i = cell % cells; i < std::size(kShapes); i += cells) {
         const OrderAndTuple shape = kShapes[i];
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             ++variation;
@@ -158,9 +157,7 @@ TEST(OrderError, OfFloatsIsBounded)
     EXPECT_GT(largest, 0) << "floats that are exact tell nothing";
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest,
-                         testing::Combine(testing::ValuesIn(only(scanStrategies(), takesOrders)),
-                                          testing::ValuesIn(kTypes)),
+INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest, testing::ValuesIn(strategiesAndTypes(only(scanStrategies(), takesOrders))),
                          strategyAndTypeName);
 
 } // namespace

@@ -35,9 +35,11 @@ std::vector<ReduceCase> reduceModels()
                 models.push_back(models.back());
                 models.back().desc.withIndex = true;
                 models.push_back(models[models.size() - 2]);
-                models.back().desc.method = study::ReduceMethod::Unrolled;
-                models.push_back(models.back());
                 models.back().desc.method = study::ReduceMethod::Decomposed;
+                if (sizeOf(type) == 4) {
+                    models.push_back(models.back());
+                    models.back().desc.method = study::ReduceMethod::Unrolled;
+                }
                 models.push_back({{{type, Op::Add}}, tuningFor(capabilities), capabilities});
                 models.back().desc.reproducible = true;
             }

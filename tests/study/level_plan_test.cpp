@@ -17,10 +17,8 @@ std::vector<ScanCase> modelsOfLevels()
 {
     std::vector<ScanCase> models = allModels();
     std::erase_if(models, [](const ScanModel& model) { return model.strategy != study::kScanThenPropagate; });
-    for (const ElementType type : kTypes) {
-        models.push_back(modelOf(portableDevice(), type, study::kScanThenPropagate));
-        models.back().tuning.tiles = {1, 1};
-    }
+    models.push_back(modelOf(portableDevice(), ElementType::U32, study::kScanThenPropagate));
+    models.back().tuning.tiles = {1, 1};
     return models;
 }
 

@@ -61,10 +61,6 @@ const std::vector<DescMisuse>& networkMisuses()
         {kElements, scanBy({.network = kKogge, .elements = 2})},
         {kElements, scanBy({.network = kKogge, .elements = 6})},
         {kElements, scanBy({.network = kKogge, .elements = 68})},
-        {kElements, scanBy({.network = kKogge, .elements = 3}, {.type = ElementType::U64})},
-        {{kNetworkWorkgroupSize, Rule::Unsupported}, // two halves of 1024 u64 in 16 KiB
-         scanBy({.network = Network::HillisSteele, .workgroupSize = 1024}, {.type = ElementType::U64}),
-         ofWorkgroups(1024)},
     };
     return all;
 }
@@ -79,35 +75,31 @@ TEST(NetworkMisuse, OfDescriptionsIsNamed)
     expectProvoked(provoked,
                    {study::kNetwork, study::kNetworkShuffles, study::kNetworkPadding, study::kNetworkRadix,
                     study::kNetworkWorkgroupSize, study::kNetworkElements},
-                   {Rule::Invalid, Rule::Missing, Rule::Incompatible, Rule::TooLarge, Rule::Unsupported});
+                   {Rule::Invalid, Rule::Missing, Rule::Incompatible, Rule::TooLarge});
 }
 
 TEST(Network, IsAcceptedWithAllThatItOffers)
 {
-    Capabilities device = listedLargeDevice();
-    device.maxSharedBytes = 49152;
+    const Capabilities device = listedLargeDevice();
     for (const auto& [network, name, hasShuffles, hasRadix4] : study::kNetworks) {
         if (network == study::Network::Subgroup)
             continue;
         SCOPED_TRACE(name);
-        for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-                for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
-                    study::ScanDesc desc;
-                    desc.type = type;
-                    desc.strategy = strategy;
-                    desc.network = {.network = network, .padding = true, .workgroupSize = workgroupSize};
-                    EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
-                    desc.network.vectorLoads = false;
-                    desc.network.elements = static_cast<uint32_t>(256 / sizeOf(type));
-                    EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
-                    desc.network.radix = 4;
-                    EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasRadix4);
-                    desc.network.radix = 2;
-                    desc.network.padding = false;
-                    desc.network.shuffles = true;
-                    EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasShuffles);
-                }
+        for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
+            for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
+                study::ScanDesc desc;
+                desc.strategy = strategy;
+                desc.network = {.network = network, .padding = true, .workgroupSize = workgroupSize};
+                EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
+                desc.network.vectorLoads = false;
+                desc.network.elements = 64;
+                EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
+                desc.network.radix = 4;
+                EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasRadix4);
+                desc.network.radix = 2;
+                desc.network.padding = false;
+                desc.network.shuffles = true;
+                EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasShuffles);
             }
         }
     }
@@ -116,44 +108,37 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 TEST(Network, HasItsOwnGeometryInEveryStage)
 {
     for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-            ScanCase model = modelOf(listedLargeDevice(), type, strategy);
-            const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
-            model.desc.network = {.network = study::Network::Blelloch, .workgroupSize = 128, .elements = elements};
-            const ScanModel made = model;
-            for (const std::string& stage : choicesOf(made)) {
-                EXPECT_EQ(geometryOf(made, stage).workgroupSize, 128);
-                EXPECT_EQ(geometryOf(made, stage).rows, 2);
-                EXPECT_EQ(stageOf(made, stage).tileElements, 128 * elements);
-                EXPECT_LE(windowOf(made, stage), 128);
-            }
-            EXPECT_EQ(std::string(made.desc.form), "_network");
+        ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, strategy);
+        model.desc.network = {.network = study::Network::Blelloch, .workgroupSize = 128, .elements = 8};
+        const ScanModel made = model;
+        for (const std::string& stage : choicesOf(made)) {
+            EXPECT_EQ(geometryOf(made, stage).workgroupSize, 128);
+            EXPECT_EQ(geometryOf(made, stage).rows, 2);
+            EXPECT_EQ(stageOf(made, stage).tileElements, 128 * 8);
+            EXPECT_LE(windowOf(made, stage), 128);
         }
+        EXPECT_EQ(std::string(made.desc.form), "_network");
     }
 }
 
-TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
+TEST(Network, HasTheTuningsGeometry)
 {
     for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-        ScanCase model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
+        ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, strategy);
         const ScanCase plain = model;
         model.desc.network.network = study::Network::HillisSteele;
-        // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
-        for (const uint32_t most : {512u, 1024u}) {
-            for (const std::string& stage : choicesOf(model)) {
-                const Geometry own = geometryOf(model, stage);
-                EXPECT_EQ(own.workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, most));
-                EXPECT_EQ(own.rows, geometryOf(plain, stage).rows);
-            }
-            model.capabilities.maxSharedBytes = 49152;
+        for (const std::string& stage : choicesOf(model)) {
+            const Geometry own = geometryOf(model, stage);
+            EXPECT_EQ(own.workgroupSize, geometryOf(plain, stage).workgroupSize);
+            EXPECT_EQ(own.rows, geometryOf(plain, stage).rows);
         }
     }
 }
 
 TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 {
-    const auto values = [](study::NetworkDesc network, ElementType type = ElementType::U32) {
-        ScanCase model = modelOf(listedLargeDevice(), type, Strategy::Spine);
+    const auto values = [](study::NetworkDesc network) {
+        ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
         model.desc.network = network;
         model.desc.network.workgroupSize = 256;
         const ScanModel made = model;
@@ -170,7 +155,6 @@ TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
     // The last value's place, and one.
     EXPECT_EQ(values({.network = study::Network::KoggeStone, .padding = true}), 255 + 7 + 1);
     EXPECT_EQ(values({.network = study::Network::Blelloch, .padding = true}), 256 + 8 + 1);
-    EXPECT_EQ(values({.network = study::Network::KoggeStone, .padding = true}, ElementType::I64), 255 + 15 + 1);
 }
 
 TEST(Network, CutsTheArrayAndTheScratchByItsTiles)

@@ -113,7 +113,7 @@ TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
     }
 }
 
-// Single-pass strategies, and types of one and of two words.
+// Single-pass strategies, and every type.
 TEST_P(NetworkTest, ScansTypesByAnyStrategy)
 {
     const auto wiring = static_cast<unsigned>(std::find_if(std::begin(kWirings), std::end(kWirings),
@@ -131,11 +131,10 @@ TEST_P(NetworkTest, ScansTypesByAnyStrategy)
     desc.network.workgroupSize = desc.strategy == study::kSam ? 256 : 64;
     desc.network.elements = 4;
     desc.op = wiring % 4 == 1 ? Op::Min : Op::Add; // with two identities
-    for (std::size_t i = wiring % 3; i < std::size(kTypes); i += 3) {
-        const ElementType type = kTypes[i];
-        desc.type = type;
-        desc.network.vectorLoads = (sizeOf(type) == 8) == (wiring % 4 < 2);
-        withType(type, [&]<class T>() {
+    desc.type = typesOfBytes(4)[wiring % 3];
+    for (const bool vectorLoads : {false, true}) {
+        desc.network.vectorLoads = vectorLoads;
+        withType(desc.type, [&]<class T>() {
             check<T>(desc, static_cast<uint32_t>(desc.op), wiring, desc.op, identity<T>(desc.op),
                      [&](T earlier, T later) { return combine(desc.op, earlier, later); });
         });

@@ -9,6 +9,7 @@
 #include <vkscan/study.h>
 
 #include <functional>
+#include <tuple>
 #include <vector>
 
 namespace testing_support {
@@ -77,6 +78,24 @@ enum class WithAuto { No, Yes };
 [[nodiscard]] inline bool isSinglePass(vkscan::Strategy strategy)
 {
     return waits(strategy) || strategy == vkscan::study::kDecoupledLookback;
+}
+
+// Strategies of the literature take elements of 32 bits.
+[[nodiscard]] inline bool takesType(vkscan::Strategy strategy, vkscan::ElementType type)
+{
+    return findRow(vkscan::study::kStrategies, strategy)->isOwn || vkscan::sizeOf(type) == 4;
+}
+
+// Strategies, each with every type that it takes.
+[[nodiscard]] inline std::vector<std::tuple<vkscan::Strategy, vkscan::ElementType>>
+strategiesAndTypes(const std::vector<vkscan::Strategy>& strategies)
+{
+    std::vector<std::tuple<vkscan::Strategy, vkscan::ElementType>> pairs;
+    for (const vkscan::Strategy strategy : strategies)
+        for (const vkscan::ElementType type : kTypes)
+            if (takesType(strategy, type))
+                pairs.emplace_back(strategy, type);
+    return pairs;
 }
 
 [[nodiscard]] inline bool takesOrders(vkscan::Strategy strategy)

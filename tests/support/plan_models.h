@@ -215,6 +215,8 @@ struct ScanCase {
     std::vector<ScanCase> models;
     for (const vkscan::ElementType type : kTypes) {
         for (const vkscan::Strategy strategy : scanStrategies(WithAuto::Yes)) {
+            if (!takesType(strategy, type))
+                continue;
             for (const vkscan::Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
@@ -242,8 +244,8 @@ struct ScanCase {
 [[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
-    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.strategy) +
-           ", tuples of " + std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
+    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.strategy) + ", tuples of " +
+           std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
            (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
            (capabilities.boundedLoops ? ", bounded loops" : "");
 }
