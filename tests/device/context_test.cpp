@@ -188,7 +188,6 @@ TEST(ContextTest, RefusedArgumentsRecordNothing)
     TestArray input(400);
     TestArray output(400);
     input.fill(1);
-    output.fill(0xcc);
     ScanArgs args;
     args.input = input.range();
     args.output = {output.range().address, 396};
@@ -199,8 +198,7 @@ TEST(ContextTest, RefusedArgumentsRecordNothing)
         EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
         EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
     });
-    uint32_t word = 0;
-    output.read(&word, sizeof(word));
+    const auto word = output.value<uint32_t>();
     EXPECT_EQ(word, 0xccccccccu);
 }
 

@@ -164,8 +164,7 @@ TEST_P(CustomChecksTest, BlamesNoMonoid)
             std::mt19937 random(1);
             std::vector<Affine::State> values(count);
             std::generate(values.begin(), values.end(), [&] { return Affine().make(random); });
-            TestArray array(count * sizeof(Affine::State));
-            array.write(values.data(), count * sizeof(Affine::State));
+            TestArray array(values);
             ScanArgs args;
             args.input = args.output = array.range();
             args.count = count;

@@ -85,9 +85,8 @@ void checkScan(const Scan& scan, uint64_t count)
     for (State& state : values)
         for (uint32_t& word : state)
             word = static_cast<uint32_t>(random());
-    TestArray input(count * sizeof(State));
+    TestArray input(values);
     TestArray output(count * sizeof(State));
-    input.write(values.data(), count * sizeof(State));
     ScanArgs args;
     args.input = input.range();
     args.output = output.range();
@@ -96,8 +95,7 @@ void checkScan(const Scan& scan, uint64_t count)
     submit(scan, args);
     std::vector<State> expected(count);
     reference::scan(values.begin(), values.end(), expected.begin(), Monoid());
-    std::vector<State> actual(count);
-    output.read(actual.data(), count * sizeof(State));
+    const auto actual = output.values<State>();
     EXPECT_EQ(actual, expected) << count << " elements";
 }
 
@@ -154,9 +152,8 @@ TEST(CustomRuntimeTest, SmoothsAsThePageDoes)
     std::vector<float> samples(kCount);
     for (float& sample : samples)
         sample = static_cast<float>(random() % 1000);
-    TestArray input(kCount * sizeof(float));
+    TestArray input(samples);
     TestArray output(kCount * sizeof(float));
-    input.write(samples.data(), kCount * sizeof(float));
     const struct {
         VkDeviceAddress samples;
         VkDeviceAddress smoothed;
@@ -170,8 +167,7 @@ TEST(CustomRuntimeTest, SmoothsAsThePageDoes)
     args.scratch = sharedScratch(scan.scratchSize(kCount));
     args.count = kCount;
     submit(scan, args);
-    std::vector<float> actual(kCount);
-    output.read(actual.data(), kCount * sizeof(float));
+    const auto actual = output.values<float>();
     double expected = 0;
     for (uint64_t i = 0; i < kCount; ++i) {
         expected = double{0.9f} * expected + double{1 - 0.9f} * double{samples[i]};

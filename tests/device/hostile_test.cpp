@@ -171,8 +171,7 @@ void expectFallbackOfEachRun(bool inOrder)
         output.fill(0xcc);
         submit(*scan, args, 1);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
-        std::vector<uint32_t> actual(kHostileCount);
-        output.read(actual.data(), kHostileCount * 4);
+        const auto actual = output.values<uint32_t>();
         for (uint64_t i = 0; i < kHostileCount; ++i)
             ASSERT_EQ(actual[i], i + 1);
         const uint32_t now = fallbacksOf(scratch);

@@ -47,13 +47,12 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
     const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
     const std::vector<T> values = roughValues<T>(desc.op, run.count, static_cast<uint32_t>(run.count) + 1);
     const VkDeviceSize bytes = run.count * sizeof(T);
-    TestArray input(bytes, run.misalignment * sizeof(T) % 16, fence);
+    TestArray input(values, run.misalignment * sizeof(T) % 16, fence);
     TestArray separate(run.inPlace ? 0 : bytes, run.misalignment * 3 * sizeof(T) % 16, fence);
     TestArray& output = run.inPlace ? input : separate;
     TestArray total(sizeof(T));
-    TestArray countBuffer(sizeof(uint32_t));
+    const CountBuffer countBuffer(run.gpuCount);
     TestArray scratch(scan.scratchSize(run.count));
-    input.write(values.data(), bytes);
     if (!run.inPlace)
         output.fill(0xcc);
     scratch.fill(0);
@@ -69,10 +68,7 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
     const T initial = run.withInitial ? T(1.7) : monoid.identity();
     if (run.withInitial)
         args.initial = Scalar(initial);
-    if (run.gpuCount) {
-        countBuffer.write(&*run.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
+    args.countBuffer = countBuffer.range();
     submit(scan, args, 1, mayGiveUp ? 1 : kMostAttempts);
     if (mayGiveUp && scratchStatus(scratch) == ScratchStatus::GaveUp)
         return false;
@@ -99,7 +95,6 @@ bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& ru
         }
     }
     EXPECT_TRUE(sameBits(actualTotal, expectedTotal)) << "total " << actualTotal << " for " << expectedTotal;
-    EXPECT_TRUE(input.intact() && separate.intact() && total.intact() && scratch.intact());
     if (scratch.range().size > 0) {
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
     }
@@ -149,8 +144,6 @@ TEST_P(ReproducibleTest, AnyCount)
             run.gpuCount = static_cast<uint32_t>(run.count - run.count / 3);
         ++variation;
         checkBits(scan, desc, run);
-        if (HasFailure())
-            return;
     }
 }
 
@@ -177,8 +170,6 @@ TEST_P(ReproducibleTest, AnyGeometryKindAndDirection)
             run.misalignment = variation % 4 == 1 ? 1 : 0;
             run.withInitial = variation % 3 == 2;
             checkBits(scan, desc, run);
-            if (HasFailure())
-                return;
         }
         ++variation;
     }
@@ -202,8 +193,6 @@ TEST(ReproducibleSpansTest, AnyNumberOfSpans)
             SCOPED_TRACE(testing::Message() << spans << " spans");
             checkBits(scan, desc, {count});
             checkBits(scan, desc, {.count = count, .gpuCount = static_cast<uint32_t>(count / 3)});
-            if (HasFailure())
-                return;
         }
     }
 }
@@ -291,8 +280,11 @@ TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
     for (const ElementType type : {ElementType::F32, ElementType::F64}) {
         const uint64_t tile = tileOf(type);
         unsigned variation = 0;
+        Sample sample((GetParam() ? 3 : 0) + (type == ElementType::F64 ? 1 : 0), 3);
         for (const uint32_t workgroupSize : {64u, 256u, 512u}) {
             for (const uint32_t spans : {1024u, 3u}) {
+                if (!sample.takes())
+                    continue;
                 study::ReduceDesc desc;
                 desc.type = type;
                 desc.op = variation % 3 == 2 ? Op::Multiply : Op::Add;
@@ -321,8 +313,6 @@ TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
                             EXPECT_TRUE(sameBits(actual, expected)) << actual << " for " << expected;
                         }
                     });
-                    if (HasFailure())
-                        return;
                 }
             }
         }

@@ -57,8 +57,6 @@ TEST_P(SegmentedReduceTest, OffsetsAndRows)
                     checkReduce(reduce, reduceCase, randomValues<T>(op, count, run), identity<T>(op),
                                 [&](T earlier, T later) { return combine(op, earlier, later); });
                 });
-                if (HasFatalFailure())
-                    return;
             }
         }
     }
@@ -91,8 +89,6 @@ TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
                     reduceCase.gpuCount = gpuCount;
                     checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Min, count, at), ~0u,
                                 [](uint32_t a, uint32_t b) { return std::min(a, b); });
-                    if (HasFatalFailure())
-                        return;
                 }
             }
         }
@@ -163,8 +159,6 @@ TEST(SegmentedReduceSpansTest, SegmentsEndBesideSpansAndReachOverThem)
             for (const SegmentedReduceCase& reduceCase : cases) {
                 checkReduce(reduceCase.offsets.empty() ? byRows : byOffsets, reduceCase,
                             randomValues<uint32_t>(Op::Multiply, count, gridWidth % 7), 1u, composeMaps);
-                if (HasFatalFailure())
-                    return;
             }
         }
     }
@@ -188,38 +182,8 @@ TEST(SegmentedReduceSpansTest, RunsOfEmptySegmentsOfAnyLength)
                     at += static_cast<uint32_t>(random() % 90);
                 }
                 checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, at, run), 0u, std::plus<uint32_t>());
-                if (HasFatalFailure())
-                    return;
             }
         }
-    }
-}
-
-TEST(SegmentedReduceHostileTest, GivesUpWhenSpansNeverPublish)
-{
-    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
-        const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, segments, Strategy::Spine),
-                                                    impatientTuning(vkscan::abi::kHookWithhold), vkscan::abi::kOpAdd);
-        constexpr uint64_t kCount = 40 * 256;
-        TestArray input(kCount * 4);
-        TestArray result(kCount * 4);
-        TestArray offsets(8);
-        TestArray scratch(reduce.scratchSize(kCount));
-        const uint32_t both[] = {0, kCount};
-        offsets.write(both, sizeof(both));
-        input.fill(1);
-        scratch.fill(0);
-        SegmentedReduceArgs args;
-        args.input = input.range();
-        args.result = result.range();
-        args.segments = offsets.range();
-        args.segmentCount = 1;
-        args.rowLength = 1000;
-        args.scratch = scratch.range();
-        args.count = kCount;
-        submit(reduce, args, 1, 1);
-        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
-        EXPECT_TRUE(input.intact() && result.intact() && offsets.intact() && scratch.intact());
     }
 }
 
@@ -235,7 +199,6 @@ TEST(SegmentedReduceEdgesTest, OneOffsetHasNoResults)
     const uint32_t cut = 500;
     offset.write(&cut, sizeof(cut));
     input.fill(1);
-    result.fill(0xcc);
     SegmentedReduceArgs args;
     args.input = input.range();
     args.scratch = sharedScratch(reduce.scratchSize(kCount));
@@ -244,10 +207,8 @@ TEST(SegmentedReduceEdgesTest, OneOffsetHasNoResults)
     args.segments = offset.range();
     args.result = result.range();
     submit(reduce, args);
-    uint32_t word = 0;
-    result.read(&word, sizeof(word));
+    const auto word = result.value<uint32_t>();
     EXPECT_EQ(word, 0xccccccccu);
-    EXPECT_TRUE(input.intact() && result.intact() && offset.intact());
     DispatchList list;
     EXPECT_EQ(reduce.plan(args, &list), Status::Success);
     EXPECT_EQ(list.count, 0u);
@@ -275,8 +236,6 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
                 }
                 checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, count, length), 0u,
                             std::plus<uint32_t>());
-                if (HasFatalFailure())
-                    return;
             }
         }
     }
@@ -292,8 +251,6 @@ TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
             const uint64_t count = std::min<uint64_t>(70 * 256 + 77, reduce.maxCount());
             checkReduce(reduce, {.offsets = segmentWords(Segments::Offsets, headsOf(shape, count, 256))},
                         randomValues<uint32_t>(Op::Multiply, count, 5), 1u, composeMaps);
-            if (HasFatalFailure())
-                return;
         }
     }
 }

@@ -41,8 +41,6 @@ void checkShapes(const Forced<SegmentedScanDesc>& desc, const Tuning& tuning, un
                                   randomValues<T>(desc.op, count, run), identity<T>(desc.op),
                                   [&](T earlier, T later) { return combine(desc.op, earlier, later); });
             });
-            if (testing::Test::HasFatalFailure())
-                return;
         }
     }
 }
@@ -66,8 +64,6 @@ TEST_P(SegmentedTest, SourcesAndShapes)
         desc.segments = segments;
         desc.strategy = strategy;
         checkShapes(desc, smallTuning(), &variation);
-        if (HasFatalFailure())
-            return;
     }
 }
 
@@ -100,8 +96,6 @@ TEST(SegmentedRowsTest, TilesOfManyRows)
             desc.strategy = variation % 3 == 0 ? Strategy::Spine : Strategy::ReduceThenScan;
             if (sample.takes())
                 checkShapes(desc, tuning, &variation);
-            if (HasFatalFailure())
-                return;
             ++variation;
         }
     }
@@ -122,8 +116,6 @@ TEST(SegmentedRowsTest, AnyCount)
                 segmentedCase.outputMisalignment = rowLength % 4;
                 checkSegmented(scan, desc, segmentedCase, headsOf(Shape::Random, count, 4096),
                                randomValues<uint32_t>(Op::Add, count, rowLength), 0u, std::plus<uint32_t>());
-                if (HasFatalFailure())
-                    return;
             }
         }
         EXPECT_GE(scan.maxCount(), uint64_t{1} << 33);
@@ -169,8 +161,6 @@ TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
                 const uint64_t count = std::min<uint64_t>(70 * 256 + 77, scan.maxCount());
                 checkSegmented(scan, desc, {}, headsOf(shape, count, 256),
                                randomValues<uint32_t>(Op::Multiply, count, 5), 1u, composeMaps);
-                if (HasFatalFailure())
-                    return;
             }
         }
     }
@@ -202,31 +192,6 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
             const std::vector<float> again = scanOnDevice(scan, desc, {}, values, words);
             ASSERT_EQ(std::memcmp(first.data(), again.data(), first.size() * sizeof(float)), 0) << "run " << run;
         }
-    }
-}
-
-// Commands that run again and again, on scratch that plain scans and reductions use in between.
-TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
-{
-    Forced<SegmentedScanDesc> desc;
-    desc.strategy = Strategy::Spine;
-    desc.segments = Segments::Keys32;
-    const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
-    study::ScanDesc plainDesc;
-    plainDesc.strategy = Strategy::Spine;
-    plainDesc.assumeForwardProgress = true;
-    const Scan plain = createScan(plainDesc, smallTuning());
-    for (unsigned round = 0; round < 30; ++round) {
-        const uint64_t count = 256 * (1 + round) + round;
-        SegmentedCase segmentedCase;
-        segmentedCase.submissions = 3;
-        checkSegmented(scan, desc, segmentedCase, headsOf(Shape::Sparse, count, 256),
-                       randomValues<uint32_t>(Op::Add, count, round), 0u, std::plus<uint32_t>());
-        ScanCase scanCase;
-        scanCase.count = count;
-        checkScan<uint32_t>(plain, plainDesc, scanCase);
-        if (HasFatalFailure())
-            return;
     }
 }
 

@@ -266,6 +266,8 @@ ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form
         args.k = 100;
     else if constexpr (requires { args.rowLength; })
         args.rowLength = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
+    if constexpr (requires { args.rowPitch; })
+        args.rowPitch = args.rowLength > 0 ? args.rowLength + 7 : 0;
     form.change(args);
     for (int round = 0; round < 2; ++round) { // what is listed may depend on what is given
         VkDeviceAddress next = kArgumentsApart;

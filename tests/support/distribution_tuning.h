@@ -10,9 +10,6 @@ namespace testing_support {
 inline vkscan::Tuning smallDistributionTuning()
 {
     vkscan::Tuning tuning = smallTuning();
-    tuning.distributionShort = {64, 1};
-    tuning.distribution = {64, 2};
-    tuning.distributionLong = {64, 3};
     tuning.maxGridWidth = 5;
     return tuning;
 }

@@ -63,7 +63,19 @@ public:
     }
 };
 
-[[maybe_unused]] const testing::Environment* const registered = testing::AddGlobalTestEnvironment(new HostEnvironment);
+// Ends the test at its first ASSERT_* that fails, also in functions that it calls.
+class EndAtFatalFailures : public testing::EmptyTestEventListener {
+    void OnTestPartResult(const testing::TestPartResult& result) override
+    {
+        if (result.type() == testing::TestPartResult::kFatalFailure)
+            throw testing::AssertionException(result);
+    }
+};
+
+[[maybe_unused]] const testing::Environment* const registered = [] {
+    testing::UnitTest::GetInstance()->listeners().Append(new EndAtFatalFailures);
+    return testing::AddGlobalTestEnvironment(new HostEnvironment);
+}();
 
 } // namespace
 
@@ -137,12 +149,17 @@ vkscan::Tuning smallTuning()
           &tuning.chained,         &tuning.lookBack,    &tuning.reduce,          &tuning.reduceSegments,
           &tuning.sortSmall,       &tuning.sortSingle,  &tuning.sortPassSmall,   &tuning.sortPass,
           &tuning.sortPassLarge,   &tuning.sortScatter, &tuning.sortShort,       &tuning.splitFlatSumSmall,
-          &tuning.splitFlatSum,    &tuning.splitSpans})
+          &tuning.splitFlatSum,    &tuning.splitSpans,  &tuning.topK,            &tuning.histogram,
+          &tuning.histogramPart,   &tuning.distributionShort})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
     tuning.cascadeWorkgroups = 5;
     tuning.splitSpanCount = 5;
+    tuning.topKGroups = 7;
+    tuning.topKEntries = 128; // of lists, which overflow soon
+    tuning.distribution = {64, 2};
+    tuning.distributionLong = {64, 3};
     return tuning;
 }
 

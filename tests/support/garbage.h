@@ -66,50 +66,31 @@ struct Garbage {
 }
 
 // Runs `hasty`, which gives up soon, on each kind of garbage, and in between `patient`, the same operation, on zeroed
-// scratch: its outputs are always those of its first run. `takesTickets`: a ticket that no run has makes `hasty` give
-// up.
-template <class Operation, class Args>
-void checkGarbage(const Operation& hasty, const Operation& patient, Args args, TestArray& scratch,
-                  std::span<TestArray* const> outputs, bool takesTickets)
+// scratch: its outputs are always those of its first run. The call has scratch of its own. `takesTickets`: a ticket that
+// no run has makes `hasty` give up.
+template <class Operation, class Call>
+void checkGarbage(const Operation& hasty, const Operation& patient, Call& call, bool takesTickets)
 {
     vkscan::DispatchList list;
-    args.scratch = scratch.range();
-    if constexpr (requires { args.count; }) // flat sums take fewer elements on some devices
-        args.count = std::min(args.count, hasty.maxCount());
-    ASSERT_EQ(hasty.plan(args, &list), vkscan::Status::Success);
+    ASSERT_EQ(hasty.plan(call.args(), &list), vkscan::Status::Success);
     uint32_t workgroups = 2;
     for (const vkscan::Dispatch& dispatch : list)
         workgroups = std::max(workgroups, dispatch.groupCount[0] * dispatch.groupCount[1]);
-
-    const auto resultsOf = [&](const Operation& operation, const Garbage& garbage) {
-        const std::vector<uint64_t> words = garbageWords(garbage, scratch.range().size);
-        scratch.write(words.data(), words.size() * sizeof(uint64_t));
-        for (TestArray* output : outputs)
-            output->fill(0xcc);
-        submit(operation, args, 1, &operation == &hasty ? 1 : kMostAttempts);
-        EXPECT_TRUE(scratch.intact());
-        std::vector<std::vector<std::byte>> results;
-        for (TestArray* output : outputs) {
-            EXPECT_TRUE(output->intact());
-            results.emplace_back(output->range().size);
-            output->read(results.back().data(), results.back().size());
-        }
-        return results;
-    };
-    constexpr Garbage kNone = {0, 0, GarbageSlots::Zeros};
-    const auto expected = resultsOf(patient, kNone);
+    call.scratch().fill(0);
+    call.run(patient);
+    const auto expected = call.outputs();
     unsigned runs = 0;
     for (const Garbage& garbage : garbageOfAllKinds(workgroups)) {
         SCOPED_TRACE("ticket " + std::to_string(garbage.ticket) + " of " + std::to_string(workgroups) + ", epoch " +
                      std::to_string(garbage.epoch) + ", slots " + std::to_string(static_cast<int>(garbage.slots)));
-        resultsOf(hasty, garbage);
-        if (takesTickets && garbage.ticket >= workgroups) {
-            EXPECT_NE(static_cast<uint32_t>(scratchStatus(scratch)) & vkscan::abi::kStatusGaveUp, 0u);
-        }
+        call.scratch().write(garbageWords(garbage, call.scratch().range().size));
+        const auto status = static_cast<uint32_t>(call.run(hasty, 1));
+        EXPECT_TRUE(!takesTickets || garbage.ticket < workgroups || (status & vkscan::abi::kStatusGaveUp) != 0);
         constexpr unsigned kRunsBetween = 16;
         if (++runs % kRunsBetween == 0) {
-            EXPECT_TRUE(resultsOf(patient, kNone) == expected) << "on zeroed scratch after garbage";
-            EXPECT_EQ(scratchStatus(scratch), vkscan::ScratchStatus::Complete);
+            call.scratch().fill(0);
+            call.run(patient);
+            EXPECT_TRUE(call.outputs() == expected) << "on zeroed scratch after garbage";
         }
     }
 }

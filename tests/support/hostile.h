@@ -48,6 +48,14 @@ inline void publishSlots(TestArray& scratch, const std::vector<uint32_t>& slots)
     scratch.write(words.data(), words.size() * sizeof(uint32_t));
 }
 
+// No word of the shared scratch is one that a later run takes for its own.
+inline void requireNoLaterTags(VkDeviceSize scratchBytes)
+{
+    const std::vector<uint64_t> words = sharedScratchWords(scratchBytes);
+    for (std::size_t i = vkscan::abi::kScratchHeaderBytes / sizeof(uint64_t); i < words.size(); ++i)
+        ASSERT_LE(words[i] >> 32, words[0] >> 32) << "the tag of word " << i << " is beyond the epoch";
+}
+
 // Gives up soon.
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
 {
@@ -57,34 +65,6 @@ inline void publishSlots(TestArray& scratch, const std::vector<uint32_t>& slots)
     tuning.shortWaits.polls = 1;
     tuning.testHooks = testHooks;
     return tuning;
-}
-
-// Runs schedules in which waits are given up. attempt(tuning) makes one run by SpineWithFallback.
-template <class MakeAttempt>
-void expectExactWithFallback(const MakeAttempt& attempt)
-{
-    using namespace vkscan::abi;
-    for (const uint32_t hooks : {0u, kHookReverseTiles, kHookWithhold, kHookWithhold | kHookReverseTiles}) {
-        const Attempt made = attempt(impatientTuning(hooks));
-        EXPECT_TRUE(made.exact) << "hooks " << hooks;
-        EXPECT_EQ(made.status, vkscan::ScratchStatus::Complete) << "hooks " << hooks;
-    }
-}
-
-// Runs tiles of 256 elements beside a workgroup that keeps the spine. It waits for later ones, which some devices start
-// only when it is done: then every attempt may give up, and the test is skipped. attempt(tuning, count) makes one run.
-template <class MakeAttempt>
-void expectExactBesideASpineOrGivenUp(vkscan::Tuning tuning, const MakeAttempt& attempt)
-{
-    tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
-    unsigned complete = 0;
-    for (unsigned i = 0; i < 20; ++i) {
-        const Attempt made = attempt(tuning, 2 * 256 + 1 + i);
-        EXPECT_TRUE(made.exact || made.status == vkscan::ScratchStatus::GaveUp) << "attempt " << i;
-        complete += made.status == vkscan::ScratchStatus::Complete ? 1 : 0;
-    }
-    if (complete == 0)
-        GTEST_SKIP() << "the device ran none beside those that wait for it";
 }
 
 } // namespace testing_support

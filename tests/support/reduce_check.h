@@ -55,13 +55,10 @@ template <class T>
 T reduceOnDevice(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T initial,
                  uint32_t* index = nullptr)
 {
-    TestArray input(values.size() * sizeof(T), reduceCase.misalignment * sizeof(T) % 16);
-    TestArray result(sizeof(T));
-    TestArray indexArray(sizeof(uint32_t));
-    TestArray countBuffer(sizeof(uint32_t));
-    input.write(values.data(), values.size() * sizeof(T));
-    result.fill(0xcc);
-    indexArray.fill(0xcc);
+    const TestArray input(values, reduceCase.misalignment * sizeof(T) % 16);
+    const TestArray result(sizeof(T));
+    const TestArray indexArray(sizeof(uint32_t));
+    const CountBuffer countBuffer(reduceCase.gpuCount);
     vkscan::ReduceArgs args;
     args.input = input.range();
     args.result = result.range();
@@ -69,20 +66,13 @@ T reduceOnDevice(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, con
         args.index = indexArray.range();
     args.count = values.size();
     args.scratch = sharedScratch(reduce.scratchSize(args.count));
-    if (reduceCase.gpuCount) {
-        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
+    args.countBuffer = countBuffer.range();
     if (reduceCase.withInitial)
         args.initial = vkscan::Scalar(initial);
     submit(reduce, args);
-    T reduced;
-    result.read(&reduced, sizeof(T));
     if (index != nullptr)
-        indexArray.read(index, sizeof(uint32_t));
-    EXPECT_TRUE(input.intact() && result.intact() && indexArray.intact());
-    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    return reduced;
+        *index = indexArray.value<uint32_t>();
+    return result.value<T>();
 }
 
 template <class T, class Combine>

@@ -66,19 +66,15 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
 {
     const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
     const std::vector<unsigned char> inputBytes = storedBytesOf(desc.input, values);
-    std::vector<unsigned char> outputBytes(values.size() * bytesOf<T>(desc.output));
-    TestArray input(inputBytes.size(), segmentedCase.inputMisalignment * bytesOf<T>(desc.input) % 16, fence);
-    TestArray separateOutput(segmentedCase.inPlace ? 0 : outputBytes.size(),
+    TestArray input(inputBytes, segmentedCase.inputMisalignment * bytesOf<T>(desc.input) % 16, fence);
+    TestArray separateOutput(segmentedCase.inPlace ? 0 : values.size() * bytesOf<T>(desc.output),
                              segmentedCase.outputMisalignment * bytesOf<T>(desc.output) % 16, fence);
     TestArray& output = segmentedCase.inPlace ? input : separateOutput;
     const VkDeviceSize segmentAlignment = desc.segments == vkscan::Segments::Keys64 ? 8 : 4;
-    TestArray segments(words.size() * 4, segmentedCase.segmentsMisalignment * segmentAlignment % 16,
-                       segmentedCase.segmentsFence);
-    TestArray countBuffer(sizeof(uint32_t));
+    const TestArray segments(words, segmentedCase.segmentsMisalignment * segmentAlignment % 16,
+                             segmentedCase.segmentsFence);
+    const CountBuffer countBuffer(segmentedCase.gpuCount);
     TestArray ownScratch(segmentedCase.ownScratch ? scan.scratchSize(values.size()) : 0);
-    input.write(inputBytes.data(), inputBytes.size());
-    separateOutput.fill(0xcc);
-    segments.write(words.data(), words.size() * 4);
     ownScratch.fill(0);
 
     vkscan::SegmentedScanArgs args;
@@ -91,15 +87,9 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
         args.segmentCount = static_cast<uint32_t>(words.size() - 1);
     args.count = values.size();
     args.scratch = segmentedCase.ownScratch ? ownScratch.range() : sharedScratch(scan.scratchSize(args.count));
-    if (segmentedCase.gpuCount) {
-        countBuffer.write(&*segmentedCase.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
+    args.countBuffer = countBuffer.range();
     submit(scan, args, segmentedCase.submissions);
-    output.read(outputBytes.data(), outputBytes.size());
-    EXPECT_TRUE(input.intact() && separateOutput.intact() && segments.intact() && ownScratch.intact());
-    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    return valuesOfBytes<T>(desc.output, outputBytes);
+    return valuesOfBytes<T>(desc.output, output.values<unsigned char>());
 }
 
 template <class T, class Combine>

@@ -58,14 +58,11 @@ template <class T>
                                             const SegmentedReduceCase& reduceCase, const std::vector<T>& values)
 {
     const std::vector<unsigned char> inputBytes = storedBytesOf(reduceCase.input, values);
-    std::vector<unsigned char> results(segmentsOf(reduceCase, values.size()).size() * bytesOf<T>(reduceCase.output));
-    TestArray input(inputBytes.size(), reduceCase.misalignment * bytesOf<T>(reduceCase.input) % 16);
-    TestArray result(results.size(), reduceCase.misalignment * bytesOf<T>(reduceCase.output) % 16);
-    TestArray offsets(reduceCase.offsets.size() * 4, reduceCase.misalignment * sizeof(uint32_t) % 16);
-    TestArray countBuffer(sizeof(uint32_t));
-    input.write(inputBytes.data(), inputBytes.size());
-    result.fill(0xcc);
-    offsets.write(reduceCase.offsets.data(), reduceCase.offsets.size() * 4);
+    const TestArray input(inputBytes, reduceCase.misalignment * bytesOf<T>(reduceCase.input) % 16);
+    const TestArray result(segmentsOf(reduceCase, values.size()).size() * bytesOf<T>(reduceCase.output),
+                           reduceCase.misalignment * bytesOf<T>(reduceCase.output) % 16);
+    const TestArray offsets(reduceCase.offsets, reduceCase.misalignment * sizeof(uint32_t) % 16);
+    const CountBuffer countBuffer(reduceCase.gpuCount);
 
     vkscan::SegmentedReduceArgs args;
     args.input = input.range();
@@ -77,15 +74,9 @@ template <class T>
         args.segmentCount = static_cast<uint32_t>(reduceCase.offsets.size() - 1);
     args.count = values.size();
     args.scratch = sharedScratch(reduce.scratchSize(args.count));
-    if (reduceCase.gpuCount) {
-        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
+    args.countBuffer = countBuffer.range();
     submit(reduce, args);
-    result.read(results.data(), results.size());
-    EXPECT_TRUE(input.intact() && result.intact() && offsets.intact());
-    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    return valuesOfBytes<T>(reduceCase.output, results);
+    return valuesOfBytes<T>(reduceCase.output, result.values<unsigned char>());
 }
 
 template <class T, class Combine>

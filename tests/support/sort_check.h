@@ -50,29 +50,21 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
              const std::vector<T>& keys, vkscan::ScratchStatus* status)
 {
     const uint64_t count = countOf(c, keys.size());
-    const VkDeviceSize keyBytes = keys.size() * sizeof(T);
     const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
     const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
-    const VkDeviceSize valueBytes = values.size() * 4;
     const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
     const VkDeviceSize valueMisalignment = c.misalignment * valueWords * 4 % 16;
-    TestArray input(keyBytes, misalignment);
-    TestArray output(keyBytes, 16 - sizeof(T) - misalignment / 2 / sizeof(T) * sizeof(T));
-    TestArray valuesIn(valueBytes, valueMisalignment);
-    TestArray valuesOut(valueBytes, valueMisalignment);
-    TestArray temporary(sort.temporarySize(keys.size()));
-    TestArray countBuffer(sizeof(uint32_t));
-    TestArray segments(c.offsets.size() * sizeof(uint32_t), 4);
+    const TestArray input(keys, misalignment);
+    const TestArray output(keys.size() * sizeof(T), 16 - sizeof(T) - misalignment / 2 / sizeof(T) * sizeof(T));
+    const TestArray valuesIn(values, valueMisalignment);
+    const TestArray valuesOut(values.size() * 4, valueMisalignment);
+    const TestArray temporary(sort.temporarySize(keys.size()));
+    const CountBuffer countBuffer(c.gpuCount);
+    const TestArray segments(c.offsets, 4);
     const uint32_t bits = std::min<uint32_t>(desc.endBit, sizeof(T) * 8) - desc.firstBit;
     const uint64_t buckets = c.withOffsets ? uint64_t{1} << bits : 0;
-    TestArray bucketOffsets(c.withOffsets ? (buckets + 1) * sizeof(uint32_t) : 0, 4);
+    const TestArray bucketOffsets(c.withOffsets ? (buckets + 1) * sizeof(uint32_t) : 0, 4);
     TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
-    input.write(keys.data(), keyBytes);
-    output.fill(0xcc);
-    valuesIn.write(values.data(), valueBytes);
-    valuesOut.fill(0xcc);
-    bucketOffsets.fill(0xcc);
-    temporary.fill(0xcc);
     ownScratch.fill(0);
 
     vkscan::RadixSortArgs args;
@@ -87,67 +79,45 @@ void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, c
     if (c.withOffsets)
         args.bucketOffsets = bucketOffsets.range();
     if (!c.offsets.empty()) {
-        segments.write(c.offsets.data(), c.offsets.size() * sizeof(uint32_t));
         args.segments = segments.range();
         args.segmentCount = static_cast<uint32_t>(c.offsets.size() - 1);
     }
     args.count = keys.size();
     args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(sort.scratchSize(args.count));
-    if (c.gpuCount) {
-        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
-    submit(sort, args, c.submissions, c.mostAttempts);
-
-    *status = vkscan::ScratchStatus::Complete;
-    if (args.scratch.size > 0)
-        *status = c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus();
-    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
-                countBuffer.intact() && segments.intact() && bucketOffsets.intact() && ownScratch.intact());
+    args.countBuffer = countBuffer.range();
+    *status = submit(sort, args, c.submissions, c.mostAttempts);
     if (*status != vkscan::ScratchStatus::Complete) {
         if (!c.ownScratch)
             clearSharedScratch();
         return;
     }
     const std::vector<uint32_t> order = referenceOrder(desc, keys, count, c.offsets);
-    std::vector<T> sortedKeys(keys.size());
-    std::vector<uint32_t> sortedValues(values.size());
-    output.read(sortedKeys.data(), keyBytes);
-    valuesOut.read(sortedValues.data(), valueBytes);
-    const auto isUntouched = [](const auto& value) {
-        const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
-        return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == 0xcc; });
-    };
+    const auto sortedKeys = output.values<T>();
+    const auto sortedValues = valuesOut.values<uint32_t>();
     for (uint64_t i = 0; i < keys.size(); ++i) {
         if (i < count && c.withOutput)
             ASSERT_EQ(orderedBits(sortedKeys[i]), orderedBits(keys[order[i]])) << "key " << i;
         else
-            ASSERT_TRUE(isUntouched(sortedKeys[i])) << "key " << i;
+            ASSERT_TRUE(isUnwritten(sortedKeys[i])) << "key " << i;
         for (uint64_t word = 0; word < valueWords; ++word) {
             const uint32_t value = sortedValues[i * valueWords + word];
             if (i < count)
                 ASSERT_EQ(value, desc.withIndex ? order[i] : values[order[i] * valueWords + word]) << "value " << i;
             else
-                ASSERT_TRUE(isUntouched(value)) << "value " << i;
+                ASSERT_TRUE(isUnwritten(value)) << "value " << i;
         }
     }
     if (c.withOffsets) {
-        std::vector<uint32_t> offsets(buckets + 1);
-        bucketOffsets.read(offsets.data(), offsets.size() * sizeof(uint32_t));
         std::vector<uint32_t> expected(buckets + 1);
         for (uint64_t i = 0; i < count; ++i) {
             const uint64_t bucket = (uint64_t{orderedBits(keys[i])} >> desc.firstBit) % buckets;
             ++expected[(desc.descending ? buckets - 1 - bucket : bucket) + 1];
         }
         std::partial_sum(expected.begin(), expected.end(), expected.begin());
-        ASSERT_EQ(offsets, expected) << "offsets of buckets";
+        ASSERT_EQ(bucketOffsets.values<uint32_t>(), expected) << "offsets of buckets";
     }
-    std::vector<T> inputAfter(keys.size());
-    input.read(inputAfter.data(), keyBytes);
-    ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keyBytes) == 0);
-    std::vector<uint32_t> valuesAfter(values.size());
-    valuesIn.read(valuesAfter.data(), valueBytes);
-    ASSERT_EQ(valuesAfter, values);
+    ASSERT_TRUE(keys.empty() || std::memcmp(input.values<T>().data(), keys.data(), keys.size() * sizeof(T)) == 0);
+    ASSERT_EQ(valuesIn.values<uint32_t>(), values);
 }
 
 template <class T>

@@ -52,7 +52,7 @@ private:
 
 } // namespace
 
-void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions)
+vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions)
 {
     const VolkDeviceTable& vk = device().vk();
     auto allocateInfo = gpu::structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
@@ -70,9 +70,10 @@ void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record
     auto submitInfo = gpu::structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
     submitInfo.commandBufferCount = 1;
     submitInfo.pCommandBuffers = &commandBuffer;
+    auto last = vkscan::ScratchStatus::Complete;
     for (unsigned i = 0; i < submissions.count; ++i) {
         std::optional<Contents> before;
-        (void)runPatiently(
+        last = runPatiently(
             [&] {
                 if (before)
                     before->restore();
@@ -83,9 +84,15 @@ void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record
                 return statusOf(submissions.scratch);
             },
             submissions.mostAttempts);
+        EXPECT_TRUE(submissions.mayGiveUp || last == vkscan::ScratchStatus::Complete ||
+                    last == vkscan::ScratchStatus::NotAMonoid)
+            << "gave up in every attempt";
         submissions.afterEach(i);
     }
+    for (const TestArray* array : TestArray::all())
+        EXPECT_TRUE(array->intact()) << "around an array of " << array->range().size << " bytes";
     vk.vkFreeCommandBuffers(device().handle(), device().commandPool(), 1, &commandBuffer);
+    return last;
 }
 
 vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run, unsigned mostAttempts)

@@ -20,23 +20,26 @@ inline constexpr unsigned kMostAttempts = 6;
 struct Submissions {
     unsigned count = 1;
     unsigned mostAttempts = kMostAttempts;         // for each; 1: a run that gives up is what the test is about
+    bool mayGiveUp = false;                        // in all attempts
     std::vector<vkscan::BufferRange> scratch = {}; // has the status, whether a submission gave up
     std::function<void(unsigned)> afterEach = [](unsigned) {}; // receives the submission's number
 };
 
 // Records once and submits. A submission that gives up is repeated: all arrays, scratch among them, first receive what
-// they held before.
-void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions);
+// they held before. Expects that the last attempt is complete, and that nothing around any array was written. Returns the
+// last status.
+vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions);
 
 // Records and submits an operation, with barriers around it.
 template <class Operation, class Args>
-void submit(const Operation& operation, Args args, unsigned submissions = 1, unsigned mostAttempts = kMostAttempts)
+vkscan::ScratchStatus submit(const Operation& operation, Args args, unsigned submissions = 1,
+                             unsigned mostAttempts = kMostAttempts)
 {
     args.barrierBefore = args.barrierAfter = true;
-    Submissions made = {.count = submissions, .mostAttempts = mostAttempts};
+    Submissions made = {.count = submissions, .mostAttempts = mostAttempts, .mayGiveUp = mostAttempts == 1};
     if constexpr (requires { args.scratch; })
         made.scratch = {args.scratch};
-    submitRecorded([&](VkCommandBuffer commandBuffer) { return operation.record(commandBuffer, args); }, made);
+    return submitRecorded([&](VkCommandBuffer commandBuffer) { return operation.record(commandBuffer, args); }, made);
 }
 
 } // namespace testing_support

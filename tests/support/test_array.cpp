@@ -54,6 +54,7 @@ TestArray::TestArray(VkDeviceSize bytes, VkDeviceSize misalignment, Fence fence)
         m_address = m_buffer.address() + m_offset;
     }
     arrays.push_back(this);
+    fill(kUnwritten);
 }
 
 void TestArray::createGuarded(VkDeviceSize memoryBytes)

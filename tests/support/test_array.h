@@ -4,7 +4,9 @@
 
 #include <support/gpu.h>
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 namespace testing_support {
@@ -12,12 +14,27 @@ namespace testing_support {
 // The end of the array that lies against the fence.
 enum class Fence { Behind, Before };
 
+// The bytes of an array that nobody has written.
+inline constexpr uint8_t kUnwritten = 0xcc;
+template <class T>
+[[nodiscard]] bool isUnwritten(const T& value)
+{
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+    return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == kUnwritten; });
+}
+
 // An array of bytes whose address is `misalignment` modulo 16. On a CPU device the pages before and behind its memory
 // are inaccessible, so that one element out of bounds faults at once; the few bytes between array and page, and on
-// other devices a margin around it, hold a pattern that intact() checks.
+// other devices a margin around it, hold a pattern that intact() checks, as submit() does after each run.
 class TestArray {
 public:
-    TestArray(VkDeviceSize bytes, VkDeviceSize misalignment = 0, Fence fence = Fence::Behind);
+    explicit TestArray(VkDeviceSize bytes, VkDeviceSize misalignment = 0, Fence fence = Fence::Behind);
+    template <class T>
+    explicit TestArray(const std::vector<T>& values, VkDeviceSize misalignment = 0, Fence fence = Fence::Behind)
+        : TestArray(values.size() * sizeof(T), misalignment, fence)
+    {
+        write(values);
+    }
     TestArray(TestArray&&) = delete;
     ~TestArray();
 
@@ -27,6 +44,26 @@ public:
     void write(const void* data, VkDeviceSize bytes);
     void read(void* data, VkDeviceSize bytes) const;
     void fill(uint8_t byte);
+    template <class T>
+    void write(const std::vector<T>& values)
+    {
+        write(values.data(), values.size() * sizeof(T));
+    }
+    template <class T>
+    [[nodiscard]] std::vector<T> values() const
+    {
+        std::vector<T> values(m_bytes / sizeof(T));
+        read(values.data(), values.size() * sizeof(T));
+        return values;
+    }
+    // The first of them.
+    template <class T>
+    [[nodiscard]] T value() const
+    {
+        T value;
+        read(&value, sizeof(T));
+        return value;
+    }
 
     // Whether everything around the array still holds the pattern.
     [[nodiscard]] bool intact() const;
@@ -50,6 +87,21 @@ private:
     std::byte* m_memory = nullptr;
     VkBuffer m_importedBuffer = VK_NULL_HANDLE;
     VkDeviceMemory m_importedMemory = VK_NULL_HANDLE;
+};
+
+// A count that the device reads; without one, no argument.
+class CountBuffer {
+public:
+    explicit CountBuffer(std::optional<uint32_t> count) : m_isGiven(count.has_value()), m_array(sizeof(uint32_t))
+    {
+        if (m_isGiven)
+            m_array.write(&*count, sizeof(uint32_t));
+    }
+    [[nodiscard]] vkscan::BufferRange range() const { return m_isGiven ? m_array.range() : vkscan::BufferRange{}; }
+
+private:
+    bool m_isGiven;
+    TestArray m_array;
 };
 
 } // namespace testing_support

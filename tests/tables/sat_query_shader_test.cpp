@@ -173,17 +173,15 @@ void compareWithDevice(VkFormat format, Values values, const KernelCode& code,
         arrays[i][0].emplace(sums[i].size() * sizeof(T)).write(sums[i].data(), sums[i].size() * sizeof(T));
         arrays[i][1].emplace(squares[i].size() * sizeof(T)).write(squares[i].data(), squares[i].size() * sizeof(T));
     }
-    TestArray boxArray(boxes.size() * sizeof(DeviceBox));
-    boxArray.write(boxes.data(), boxes.size() * sizeof(DeviceBox));
+    TestArray boxArray(boxes);
     std::vector<DeviceAnswer<T>> answers(2 * boxes.size());
     TestArray answerArray(answers.size() * sizeof(answers[0]));
-    answerArray.fill(0xcc);
     const Queries queries = {{{&*arrays[0][0], &*arrays[0][1]}, {&*arrays[1][0], &*arrays[1][1]}},
                              &boxArray,
                              &answerArray,
                              static_cast<uint32_t>(boxes.size()),
                              {bias[0], bias[1]}};
-    ASSERT_NO_FATAL_FAILURE(run(code, queries));
+    run(code, queries);
     answerArray.read(answers.data(), answers.size() * sizeof(answers[0]));
 
     for (std::size_t i = 0; i < answers.size(); ++i) {

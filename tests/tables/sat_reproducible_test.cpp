@@ -87,7 +87,6 @@ void checkTableBits(const SummedAreaTable& table, const SummedAreaTableDesc& des
     if (desc.bias != Bias::None)
         args.bias = bias.range();
     submit(table, args);
-    EXPECT_TRUE(input.intact() && output.intact() && squares.intact() && scratch.intact());
 
     const uint32_t channels = texelFormat(desc.outputFormat).channels;
     const std::size_t entries = std::size_t{tableExtent.width} * tableExtent.height;
@@ -146,8 +145,6 @@ void checkTables(const SummedAreaTableDesc& desc, uint32_t words)
         }
         ++run;
         checkTableBits(table, desc, tableCase);
-        if (testing::Test::HasFailure())
-            return;
     }
 }
 

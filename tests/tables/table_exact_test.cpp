@@ -76,8 +76,6 @@ public:
             TableCase tableCase = randomTableCase(desc, extent, &m_random);
             tableCase.tuning = tuning;
             checkTable(table, desc, tableCase);
-            if (testing::Test::HasFailure())
-                return;
         }
     }
 
@@ -123,8 +121,6 @@ TEST_P(TableExactTest, EveryInput)
             desc.bias = m_check.oneOf(kBiases).value;
         if (sample.takes())
             m_check(desc, smallTableTuning(desc), 3);
-        if (HasFailure())
-            return;
         ++count;
     }
     EXPECT_GE(count * stride, 12);
@@ -155,8 +151,6 @@ TEST_P(TableExactTest, EveryStrategyAndOutput)
                     desc.bias = kBiases[count / 2 % 3].value;
                 if (sample.takes())
                     m_check(desc, smallTableTuning(desc));
-                if (HasFailure())
-                    return;
             }
         }
     }
@@ -197,8 +191,6 @@ TEST_P(TableExactTest, Screens)
         TableCase tableCase;
         tableCase.extent = extent;
         checkTable(createTable(desc), desc, tableCase);
-        if (HasFailure())
-            return;
     }
 }
 
@@ -221,8 +213,6 @@ TEST_P(TableExactTest, TilesOfFewRegisters)
                           squares ? Strategy::SpineWithFallback : Strategy::ReduceThenScan);
         desc.squares = squares;
         m_check(desc, tuningFor(device), 2);
-        if (HasFailure())
-            return;
     }
 }
 
@@ -250,8 +240,6 @@ TEST_P(TableExactTest, EverySliceExtent)
         const Forced<SummedVolumeTableDesc> desc = sliceDesc(GetParam(), index);
         if (sample.takes())
             m_check(desc, smallTableTuning(desc));
-        if (HasFailure())
-            return;
     }
 }
 
@@ -279,8 +267,6 @@ TEST_P(TableExactTest, OwnVolumeTuning)
                 tableCase.output = alignedPlacement(desc.outputFormat, extent.width + border, extent.height + border);
                 checkTable(table, desc,
                            extent.depth > 9 || tuning ? tableCase : randomTableCase(desc, extent, &m_check.random()));
-                if (HasFailure())
-                    return;
             }
         }
     }
@@ -345,8 +331,6 @@ TEST_P(SliceImageTest, EveryFormat)
                 const Forced<SummedVolumeTableDesc> desc = descOf(input, channels, output, ++index);
                 if (sample.takes())
                     m_check(desc, smallTableTuning(desc), {{43, 21, 11}});
-                if (HasFailure())
-                    return;
             }
 }
 
@@ -360,8 +344,6 @@ TEST_P(SliceImageTest, EveryExtent)
             descOf({resource, format}, 1, index % 6 == 2 ? Resource::Buffer : Resource::StorageImage, index);
         if (sample.takes())
             m_check(desc, smallTableTuning(desc));
-        if (HasFailure())
-            return;
     }
 }
 
@@ -372,8 +354,6 @@ TEST_P(SliceImageTest, OwnVolumeTuning)
         const Forced<SummedVolumeTableDesc> desc =
             descOf({Resource::SampledImage, VK_FORMAT_R32_SFLOAT}, 1, Resource::StorageImage, index);
         m_check(desc, std::nullopt, {{67, 61, 67}, {131, 70, 9}});
-        if (HasFailure())
-            return;
     }
 }
 

@@ -118,8 +118,6 @@ TEST_P(TableFallbackTest, HasTheSameBitsWhoeverPublishes)
             EXPECT_TRUE(bits == expected);
             EXPECT_GE(fallbacks, (hooks & kHookWithhold) != 0 ? 3u : 0u) << "one for each run";
             EXPECT_LE(fallbacks, 3u);
-            if (HasFailure())
-                return;
         }
     }
 }
@@ -175,8 +173,7 @@ TEST(TableFallback, IsOfEachRun)
         output.fill(0xcc);
         submit(table, args);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
-        std::vector<uint32_t> entries(kCount);
-        output.read(entries.data(), kCount * sizeof(uint32_t));
+        const auto entries = output.values<uint32_t>();
         bool exact = true;
         for (uint32_t i = 0; i < kCount; ++i)
             exact = exact && entries[i] == (i % kExtent.width + 1) * (i / kExtent.width + 1);
@@ -189,7 +186,6 @@ TEST(TableFallback, IsOfEachRun)
         else
             EXPECT_EQ(withPatience([&] { return run(*table); }), 0u);
     }
-    EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
 }
 
 // Auto takes it from some bytes on, on devices that are not listed.

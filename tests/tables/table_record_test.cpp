@@ -73,8 +73,7 @@ struct Recorded {
     // Whether the entries are those of one texel everywhere.
     [[nodiscard]] bool holds(uint32_t texel) const
     {
-        std::vector<uint32_t> entries(kTexels);
-        output.read(entries.data(), entries.size() * sizeof(uint32_t));
+        const auto entries = output.values<uint32_t>();
         std::size_t i = 0;
         for (uint32_t z = 1; z <= kWhole.depth; ++z)
             for (uint32_t y = 1; y <= kWhole.height; ++y)
@@ -121,9 +120,8 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     const Scan scan = createScan(scanDesc, tuning);
 
     std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, kCount, 11);
-    TestArray input(kCount * sizeof(uint32_t));
+    TestArray input(values);
     TestArray output(kCount * sizeof(uint32_t));
-    input.write(values.data(), kCount * sizeof(uint32_t));
     SummedAreaTableArgs args;
     args.input.buffer = input.range();
     args.output.buffer = output.range();
@@ -157,7 +155,6 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
         EXPECT_TRUE(actual == expected) << "submission " << submission;
     };
     submitRecorded(record, {.count = 300, .scratch = {args.scratch}, .afterEach = check});
-    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
 }
 
 TEST_P(TableRecordTest, RecordedOnceSubmittedOftenBesideScans)
@@ -204,8 +201,7 @@ TEST_P(TableRecordTest, FindsTheMeanOfEachSubmission)
             bias.read(mean, sizeof(mean));
             const float value = static_cast<float>(submission + 1);
             EXPECT_FLOAT_EQ(mean[0], value); // devices' divisions round
-            std::vector<float> entries(kCount);
-            output.read(entries.data(), kCount * sizeof(float));
+            const auto entries = output.values<float>();
             const float error = std::abs(value - mean[0]) * static_cast<float>(2 * kCount);
             const auto [least, most] = std::minmax_element(entries.begin(), entries.end());
             EXPECT_TRUE(*least >= -error && *most <= error) << "submission " << submission;
@@ -213,7 +209,6 @@ TEST_P(TableRecordTest, FindsTheMeanOfEachSubmission)
         };
         submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); },
                        {.count = 50, .scratch = {args.scratch}, .afterEach = check});
-        EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 }
 
@@ -308,8 +303,6 @@ TEST_P(TableRecordTest, DescriptorSetsOfTheCaller)
                 tableCase.output.layers = 2;
                 tableCase.output.layer = 1;
                 checkTable(table, desc, tableCase);
-                if (HasFailure())
-                    return;
                 device().run([&](VkCommandBuffer commandBuffer) {
                     EXPECT_EQ(table.record(commandBuffer, {}), hasImages ? Status(Argument::DescriptorSet, Rule::Null)
                                                                          : Status(Argument::Input, Rule::Zero));
@@ -408,7 +401,6 @@ TEST_P(TableRecordTest, GivesUpWaitingAndRecovers)
         submit(table, recorded.args);
         EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
         EXPECT_TRUE(recorded.holds(2));
-        EXPECT_TRUE(recorded.input.intact() && recorded.output.intact() && scratch.intact());
     });
 }
 
@@ -456,7 +448,6 @@ TEST_P(TableRecordTest, OfAVolumeIsSubmittedOften)
     };
     submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, volume.args); },
                    {.count = 100, .scratch = {volume.args.scratch}, .afterEach = check});
-    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
 }
 
 // Each submission has an input of its own, and reads what the last one left of the images of the table.
@@ -501,7 +492,6 @@ TEST_P(TableRecordTest, OfAVolumeInImagesIsSubmittedOften)
                             EXPECT_TRUE(holds(submission + 1)) << "submission " << submission;
                             fill(submission + 2);
                         }});
-        EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 }
 
@@ -539,7 +529,6 @@ TEST_P(TableRecordTest, RefusedArgumentsRecordNothing)
     TestArray input(400);
     TestArray output(400);
     input.fill(1);
-    output.fill(0xcc);
     SummedAreaTableArgs args;
     args.input.buffer = input.range();
     args.output.buffer = {output.range().address, 396};
@@ -550,8 +539,7 @@ TEST_P(TableRecordTest, RefusedArgumentsRecordNothing)
         EXPECT_EQ(table.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
         EXPECT_EQ(table.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
     });
-    uint32_t word = 0;
-    output.read(&word, sizeof(word));
+    const auto word = output.value<uint32_t>();
     EXPECT_EQ(word, 0xccccccccu);
 }
 

@@ -1,0 +1,324 @@
+// Promises of every operation on arrays, for each of its forms and strategies: its results are its twin's for any
+// count, addresses and arguments, whatever memory held before and however workgroups are scheduled.
+#include "axis_values.h"
+#include "device_call.h"
+#include "garbage.h"
+#include "hostile.h"
+#include "sample.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// Creates operations without compiling them.
+const Context& plansOnly()
+{
+    static const Context created = [] {
+        ContextDesc desc = device().contextDesc();
+        desc.plansOnly = true;
+        Context plans;
+        EXPECT_EQ(Context::create(desc, &plans), Status::Success);
+        return plans;
+    }();
+    return created;
+}
+
+// A form of an operation, by a strategy.
+template <class Operation>
+struct Way {
+    Form<Operation> form;
+    Strategy strategy;
+
+    // With windows of few tiles, but for flat sums, which take no more tiles than a window has.
+    Status create(const Context& context, Tuning tuning, Operation* operation) const
+    {
+        if (strategy == Strategy::FlatSum)
+            tuning.window = 64;
+        return createTuned(context, Forced<DescOf<Operation>>{form.desc, strategy}, tuning, operation);
+    }
+    [[nodiscard]] Operation create(const Tuning& tuning = smallTuning()) const
+    {
+        Operation operation;
+        const Status status = create(context(), tuning, &operation);
+        EXPECT_EQ(status, Status::Success) << toString(status) << " for " << study::toString(strategy);
+        return operation;
+    }
+
+    [[nodiscard]] bool isOffered() const
+    {
+        if constexpr (requires { form.desc.segmented; })
+            if (form.desc.segmented && strategy != Strategy::Auto)
+                return false; // which have one way
+        Operation operation;
+        const Status status = create(plansOnly(), smallTuning(), &operation);
+        EXPECT_TRUE(status == Status::Success || strategy != Strategy::Auto) << toString(status);
+        return status == Status::Success;
+    }
+};
+
+// The operation's forms, but for those that have tests of their own: kernels of the user's, which the twins do not know,
+// floats that round, and what takes long to compile in small tiles, high orders and reproducible results.
+template <class Operation>
+std::vector<Form<Operation>> quickForms()
+{
+    std::vector<Form<Operation>> forms = formsOf<Operation>();
+    std::erase_if(forms, [](const auto& form) {
+        if constexpr (requires { form.desc.order; })
+            if (form.desc.order > 4 || form.desc.type == ElementType::F32)
+                return true;
+        if constexpr (requires { form.desc.reproducible; })
+            if (form.desc.reproducible)
+                return true;
+        return isCustom(form);
+    });
+    return forms;
+}
+
+template <class Operation>
+class CatalogueTest : public testing::Test {
+protected:
+    // Calls check(way) for the operation's forms by each strategy that `takes` accepts and that the operation and the
+    // device offer.
+    template <class Takes, class Check>
+    static void forEachWay(const Takes& takes, const Check& check)
+    {
+        const auto forms = quickForms<Operation>();
+        const bool hasStrategies = requires { DescOf<Operation>().waiting; };
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
+            if (!takes(strategy) || (!hasStrategies && strategy != Strategy::Auto))
+                continue;
+            Sample sample(static_cast<unsigned>(strategy), forms.size());
+            for (const Form<Operation>& form : forms) {
+                const Way<Operation> way = {form, strategy};
+                if (sample.takes() && way.isOffered())
+                    check(way);
+            }
+        }
+    }
+    template <class Check>
+    static void forEachWay(const Check& check)
+    {
+        forEachWay([](Strategy) { return true; }, check);
+    }
+};
+
+template <class... Operations>
+testing::Types<Operations...> typesOf(OperationList<Operations...>);
+
+struct OperationNames {
+    template <class Operation>
+    static std::string GetName(int)
+    {
+        return nameOf<Operation>();
+    }
+};
+
+TYPED_TEST_SUITE(CatalogueTest, decltype(typesOf(ArrayOperations())), OperationNames);
+
+// Around the edges of vectors, subgroups, tiles and windows.
+TYPED_TEST(CatalogueTest, AnyCountAndPlace)
+{
+    this->forEachWay([]<class Operation>(const Way<Operation>& way) {
+        const Operation operation = way.create();
+        auto run = static_cast<unsigned>(way.strategy);
+        for (const uint64_t wanted : {0,   1,   2,   3,   5,    31,   63,   64,   65,       127,         128,
+                                      129, 255, 256, 257, 1023, 1025, 1337, 2048, 2309, 20 * 256 + 3, 41 * 256 - 1}) {
+            const uint64_t count = std::min(wanted, operation.maxCount());
+            CallCase c = {.count = count, .place = run, .inPlace = run % 3 == 1, .ownScratch = run % 2 == 0};
+            if (run % 5 == 2)
+                c.gpuCount = static_cast<uint32_t>(count - count / 3);
+            checkCall(operation, way.form, c);
+            ++run;
+        }
+    });
+}
+
+TYPED_TEST(CatalogueTest, LibrarysOwnGeometry)
+{
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
+        const Way<TypeParam> way = {{}, strategy};
+        const TypeParam operation = way.create(tuningFor(capabilities()));
+        for (const uint64_t count : {1u, 4095u, 4097u, 65521u, 1000003u})
+            checkCall(operation, way.form, {.count = count, .place = static_cast<unsigned>(count), .ownScratch = true});
+    }
+}
+
+TYPED_TEST(CatalogueTest, CountsReadOnTheDevice)
+{
+    this->forEachWay([]<class Operation>(const Way<Operation>& way) {
+        const Operation operation = way.create();
+        const auto most = static_cast<uint32_t>(std::min<uint64_t>(21 * 256 + 9, operation.maxCount()));
+        for (const uint32_t count : {0u, 1u, most / 100, most / 2 + 3, most - 1, most, most + 1, ~0u})
+            checkCall(operation, way.form, {.count = most, .gpuCount = count, .inPlace = count % 3 == 1});
+    });
+}
+
+TYPED_TEST(CatalogueTest, AnyOptionalArguments)
+{
+    this->forEachWay([]<class Operation>(const Way<Operation>& way) {
+        const Operation operation = way.create();
+        const uint64_t count = std::min<uint64_t>(5 * 256 + 3, operation.maxCount());
+        const uint32_t choices = 1u << DeviceCall<Operation>::optionalArguments(operation, way.form);
+        for (uint32_t optional = 0; optional < choices; ++optional) {
+            checkCall(operation, way.form, {.count = count, .place = optional, .optional = optional});
+            checkCall(operation, way.form, {.count = 0, .optional = optional});
+        }
+    });
+}
+
+// On scratch that nobody clears between submissions, and outputs that hold the last one's results.
+TYPED_TEST(CatalogueTest, RecordedOnceSubmittedOften)
+{
+    this->forEachWay([]<class Operation>(const Way<Operation>& way) {
+        const Operation operation = way.create();
+        const uint64_t count = std::min<uint64_t>(41 * 256 + 1, operation.maxCount());
+        for (const bool ownScratch : {false, true})
+            checkCall(operation, way.form, {.count = count, .ownScratch = ownScratch, .submissions = 30});
+    });
+}
+
+bool mayWait(Strategy strategy)
+{
+    return strategy == Strategy::FlatSum || strategy == Strategy::Spine;
+}
+
+// Whether workgroups of the call wait for others: one of one tile has one workgroup.
+template <class Operation>
+bool waitsForOthers(const Operation& operation, const DeviceCall<Operation>& call)
+{
+    DispatchList list;
+    EXPECT_EQ(operation.plan(call.args(), &list), Status::Success);
+    return std::any_of(list.begin(), list.end(), [&](const Dispatch& dispatch) {
+        const std::string name = operation.kernels().items[dispatch.kernel].name;
+        if (name.find("Split") != std::string::npos)
+            return false; // whose tiles count what others do not publish
+        return name.find("Spine") != std::string::npos || name.find("FlatSum") != std::string::npos ||
+               name.find("SortPass") != std::string::npos;
+    });
+}
+
+constexpr uint64_t kTilesCount = 40 * 256 + 3; // 41 tiles of one-word elements
+
+TYPED_TEST(CatalogueTest, HostileTilesThatNeverPublishAreGivenUp)
+{
+    this->forEachWay(mayWait, []<class Operation>(const Way<Operation>& way) {
+        const Operation withholding = way.create(impatientTuning(vkscan::abi::kHookWithhold));
+        const Operation sound = way.create();
+        DeviceCall<Operation> call(sound, way.form,
+                                   {.count = std::min(kTilesCount, sound.maxCount()), .ownScratch = true});
+        if (!waitsForOthers(withholding, call))
+            return;
+        EXPECT_EQ(call.run(withholding, 1), ScratchStatus::GaveUp) << sound.kernels().items[0].name;
+        call.scratch().fill(0);
+        call.run();
+        ASSERT_EQ(call.firstDifference(), "") << "of the next run, " << sound.kernels().items[0].name;
+    });
+}
+
+TYPED_TEST(CatalogueTest, HostileOrderIsNeverSilentlyWrong)
+{
+    this->forEachWay(mayWait, []<class Operation>(const Way<Operation>& way) {
+        const Operation operation = way.create(impatientTuning(vkscan::abi::kHookReverseTiles));
+        DeviceCall<Operation> call(operation, way.form,
+                                   {.count = std::min(kTilesCount, operation.maxCount()), .ownScratch = true});
+        if (call.run(operation, 1) != ScratchStatus::GaveUp) {
+            ASSERT_EQ(call.firstDifference(), "") << operation.kernels().items[0].name;
+        }
+    });
+}
+
+// A pass that is given up is done again, in each run on the same scratch.
+TYPED_TEST(CatalogueTest, FallbackIsExactWhoeverPublishes)
+{
+    using namespace vkscan::abi;
+    const auto hasFallback = [](Strategy strategy) { return strategy == Strategy::SpineWithFallback; };
+    this->forEachWay(hasFallback, []<class Operation>(const Way<Operation>& way) {
+        for (const uint32_t hooks : {0u, kHookReverseTiles, kHookWithhold, kHookWithhold | kHookReverseTiles})
+            checkCall(way.create(impatientTuning(hooks)), way.form,
+                      {.count = 12 * 256 + 3, .place = hooks, .ownScratch = true, .submissions = 3});
+    });
+}
+
+// A workgroup that keeps the spine waits for later ones, which some devices start only when it is done: then every run
+// gives up. With a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some.
+TYPED_TEST(CatalogueTest, SpineWorkgroupIsExactOrGivesUp)
+{
+    unsigned complete = 0;
+    unsigned runs = 0;
+    const auto isSpine = [](Strategy strategy) { return strategy == Strategy::Spine; };
+    this->forEachWay(isSpine, [&]<class Operation>(const Way<Operation>& way) {
+        Tuning tuning = smallTuning();
+        for (Geometry* spine : {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.segmentSpine,
+                                &tuning.keySpine, &tuning.selectSpine, &tuning.runValueSpine})
+            spine->spineSubgroups = 1;
+        tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
+        const Operation operation = way.create(tuning);
+        for (unsigned i = 0; i < 10; ++i, ++runs) {
+            DeviceCall<Operation> call(operation, way.form,
+                                       {.count = 2 * 256 + 1 + i, .place = i, .ownScratch = true});
+            const bool gaveUp = call.run(operation, 1) == ScratchStatus::GaveUp;
+            ASSERT_EQ(gaveUp ? "" : call.firstDifference(), "") << "run " << i;
+            complete += gaveUp ? 0 : 1;
+        }
+    });
+    if (complete == 0 && runs > 0)
+        GTEST_SKIP() << "the device ran none beside those that wait for it";
+}
+
+// Scratch that nobody zeroed: whatever its words hold, an operation stays in its arrays and in its scratch, ends, and is
+// exact again once the scratch is zeroed.
+TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
+{
+    const auto hasScratch = [](Strategy strategy) { return strategy != Strategy::SingleWorkgroup; };
+    if constexpr (requires { ArgsOf<TypeParam>().scratch; }) {
+        this->forEachWay(hasScratch, []<class Operation>(const Way<Operation>& way) {
+            for (const bool inOrder : {false, true}) {
+                Tuning patient = smallTuning();
+                patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;
+                patient.sortWorkgroups = inOrder ? 3 : ~0u; // which take tiles in turn, or one each
+                Tuning hasty = patient;
+                hasty.waits.polls = 1;
+                hasty.waits.rounds = 64;
+                const Operation operation = way.create(patient);
+                DeviceCall<Operation> call(operation, way.form,
+                                           {.count = std::min<uint64_t>(20 * 256 + 3, operation.maxCount()),
+                                            .inPlace = inOrder,
+                                            .ownScratch = true});
+                checkGarbage(way.create(hasty), operation, call, !inOrder && isSinglePass(way.strategy));
+            }
+        });
+    }
+}
+
+// Operations of all kinds in turn on one scratch, which is not cleared in between: with more elements than there are
+// runs, so that counts exceed tags, and then with any lengths and so layouts.
+TEST(SharedScratchTest, EveryOperationTakesItsTurn)
+{
+    std::vector<std::function<void(uint64_t)>> calls;
+    forEachArrayOperation([&]<class Operation>() {
+        for (const Strategy strategy : ownStrategies()) {
+            const auto forms = quickForms<Operation>();
+            Sample sample(static_cast<unsigned>(strategy) + 1, forms.size());
+            for (const Form<Operation>& form : forms) {
+                const Way<Operation> way = {form, strategy};
+                if (!sample.takes() || !way.isOffered())
+                    continue;
+                const auto operation = std::make_shared<Operation>(way.create());
+                calls.push_back([=](uint64_t count) {
+                    count = std::min(count, operation->maxCount());
+                    checkCall(*operation, form, {.count = count, .place = static_cast<unsigned>(count)});
+                    if constexpr (requires { ArgsOf<Operation>().scratch; })
+                        requireNoLaterTags(operation->scratchSize(count));
+                });
+            }
+        }
+    });
+    for (const auto& call : calls)
+        call(50000);
+    std::minstd_rand random(3);
+    for (unsigned run = 0; run < 300; ++run)
+        calls[random() % calls.size()](1 + random() % 9000);
+}
+
+} // namespace

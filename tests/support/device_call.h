@@ -1,0 +1,201 @@
+// Calls of the operations of the catalogue on the device, each held against its twin.
+#ifndef VKSCAN_TESTS_DEVICE_CALL_H
+#define VKSCAN_TESTS_DEVICE_CALL_H
+
+#include "calls.h"
+#include "submit.h"
+#include "test_array.h"
+#include "twins.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace testing_support {
+
+struct CallCase {
+    uint64_t count = 0;
+    std::optional<uint32_t> gpuCount = std::nullopt;
+    unsigned place = 0;       // chooses addresses modulo 16, fences and inputs
+    uint32_t optional = ~0u;  // a bit for each optional argument, in the order listed: whether it is given
+    bool inPlace = false;     // an output that may replace an input does
+    bool ownScratch = false;  // fenced, and zeroed; otherwise one that all calls share and none clears
+    unsigned submissions = 1; // in place, of which each takes the last one's results, one
+};
+
+// A call whose arguments have arrays of their own, as the operation lists them.
+template <class Operation>
+class DeviceCall {
+public:
+    DeviceCall(const Operation& operation, const Form<Operation>& form, const CallCase& c)
+        : m_operation(operation),
+          m_desc(form.desc),
+          m_case(c),
+          m_args(callOf(operation, form, c.count, true)),
+          m_countBuffer(c.gpuCount),
+          m_scratch(c.ownScratch ? scratchBytes() : 0)
+    {
+        chooseArguments();
+        for (const vkscan::ListedArgument& item : listed())
+            if (item.given->address != 0)
+                place(item);
+        m_args.countBuffer = m_countBuffer.range();
+        if constexpr (requires { m_args.scratch; })
+            m_args.scratch = c.ownScratch ? m_scratch.range() : sharedScratch(scratchBytes());
+        m_scratch.fill(0);
+        drawInputs(m_desc, m_args, c.place + static_cast<uint32_t>(c.count), &m_inputs);
+    }
+
+    [[nodiscard]] static uint32_t optionalArguments(const Operation& operation, const Form<Operation>& form)
+    {
+        const auto args = callOf(operation, form, 100, true);
+        vkscan::BufferList list;
+        listArguments(operation, args, &list);
+        return static_cast<uint32_t>(std::count_if(list.begin(), list.end(), isOptional));
+    }
+
+    // Makes the call with outputs that nobody wrote and temporary memory that holds anything; returns the status.
+    vkscan::ScratchStatus run(const Operation& operation, unsigned mostAttempts = kMostAttempts)
+    {
+        constexpr uint8_t kGarbage[] = {kUnwritten, 0x01, 0xff, 0x7f};
+        for (const auto& [argument, array] : m_arrays)
+            array->fill(argument == Argument::Temporary ? kGarbage[m_case.place % 4] : kUnwritten);
+        for (const auto& [argument, array] : m_reads)
+            array->write(m_inputs[argument]);
+        return submit(operation, m_args, m_case.inPlace ? 1 : m_case.submissions, mostAttempts);
+    }
+    vkscan::ScratchStatus run() { return run(m_operation); }
+
+    // The first argument whose bytes are not those of the twin's; "" if there is none.
+    [[nodiscard]] std::string firstDifference()
+    {
+        CallMemory memory = m_inputs;
+        for (const auto& [argument, array] : m_arrays)
+            if (!isRead(argument))
+                memory[argument].assign(array->range().size, std::byte{kUnwritten});
+        if (m_case.inPlace) // the output holds the input
+            for (const auto& [argument, array] : m_reads)
+                for (auto& [output, other] : m_arrays)
+                    if (other == array && output != argument)
+                        memory.write(output, m_inputs[argument]);
+        runTwin(m_desc, m_args, std::min<uint64_t>(m_case.count, m_case.gpuCount.value_or(~0u)), &memory);
+        for (const auto& [argument, array] : m_arrays) {
+            if (argument == Argument::Temporary || !memory.has(argument))
+                continue;
+            const auto actual = array->template values<std::byte>();
+            const std::vector<std::byte>& expected = memory[argument];
+            const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
+            if (a != actual.end())
+                return std::string(toString(argument)) + " differs from byte " + std::to_string(a - actual.begin()) +
+                       " of " + std::to_string(actual.size());
+        }
+        return "";
+    }
+
+    // The contents of all outputs.
+    [[nodiscard]] std::vector<std::vector<std::byte>> outputs() const
+    {
+        std::vector<std::vector<std::byte>> contents;
+        for (const auto& [argument, array] : m_arrays)
+            if (argument != Argument::Temporary)
+                contents.push_back(array->template values<std::byte>());
+        return contents;
+    }
+
+    [[nodiscard]] const ArgsOf<Operation>& args() const { return m_args; }
+    [[nodiscard]] TestArray& scratch() { return m_scratch; }
+
+private:
+    static constexpr VkDeviceSize kMostBytes = 1 << 24; // of outputs that take any number of elements
+
+    [[nodiscard]] static bool isOptional(const vkscan::ListedArgument& item)
+    {
+        return item.presence == vkscan::Presence::Optional && item.argument != Argument::CountBuffer &&
+               item.given->address != 0;
+    }
+    [[nodiscard]] VkDeviceSize scratchBytes() const { return m_operation.scratchSize(m_case.count); }
+    [[nodiscard]] vkscan::BufferList listed() const
+    {
+        vkscan::BufferList list;
+        listArguments(m_operation, m_args, &list);
+        return list;
+    }
+    [[nodiscard]] bool isRead(Argument argument) const
+    {
+        return std::any_of(m_reads.begin(), m_reads.end(), [&](const auto& read) { return read.first == argument; });
+    }
+
+    // Leaves out optional arguments, and those that are of use with them alone.
+    void chooseArguments()
+    {
+        uint32_t bit = 1;
+        for (const vkscan::ListedArgument& item : listed())
+            if (isOptional(item)) {
+                if ((m_case.optional & bit) == 0)
+                    *const_cast<vkscan::BufferRange*>(item.given) = {};
+                bit *= 2;
+            }
+        for (const vkscan::ListedArgument& item : listed())
+            if (item.presence == vkscan::Presence::IfTouched && item.bytes == 0)
+                *const_cast<vkscan::BufferRange*>(item.given) = {};
+    }
+
+    // Replaces an address by that of an array.
+    void place(const vkscan::ListedArgument& item)
+    {
+        if (item.argument == Argument::Scratch || item.argument == Argument::CountBuffer)
+            return;
+        auto& field = *const_cast<vkscan::BufferRange*>(item.given);
+        VkDeviceSize bytes = item.bytes > kMostBytes ? m_case.count * 16 : item.bytes;
+        if constexpr (requires { m_operation.temporarySize(1); })
+            if (item.argument == Argument::Temporary)
+                bytes = m_operation.temporarySize(m_case.count);
+        const auto number = static_cast<unsigned>(m_arrays.size());
+        const VkDeviceSize misalignment = m_case.place * (number + 1) % 5 * item.alignment % 16;
+        const Fence fence = (m_case.place / 2 + number) % 2 == 0 ? Fence::Behind : Fence::Before;
+        const auto array = std::make_shared<TestArray>(bytes, misalignment, fence);
+        field = array->range();
+        if (m_case.inPlace && item.inPlace != nullptr && item.inPlace->address != 0) {
+            const VkDeviceAddress replaced = item.inPlace->address;
+            // The array has both names: the input's among those that are read, and the output's.
+            const auto isReplaced = [&](const auto& its) { return its.second->range().address == replaced; };
+            std::find_if(m_reads.begin(), m_reads.end(), isReplaced)->second = array;
+            *std::find_if(m_arrays.begin(), m_arrays.end(), isReplaced) = {item.argument, array};
+            *const_cast<vkscan::BufferRange*>(item.inPlace) = {array->range().address, item.inPlace->size};
+            return;
+        }
+        m_arrays.emplace_back(item.argument, array);
+        if (!item.write) {
+            m_reads.emplace_back(item.argument, array);
+            m_inputs[item.argument].resize(bytes);
+        }
+    }
+
+    const Operation& m_operation;
+    DescOf<Operation> m_desc;
+    CallCase m_case;
+    ArgsOf<Operation> m_args;
+    CountBuffer m_countBuffer;
+    TestArray m_scratch;
+    std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_arrays;
+    std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_reads; // of these
+    CallMemory m_inputs;
+};
+
+// Makes a call, and holds its outputs against the twin's.
+template <class Operation>
+void checkCall(const Operation& operation, const Form<Operation>& form, const CallCase& c)
+{
+    SCOPED_TRACE(testing::Message() << operation.kernels().items[0].name << ", " << form.name << ", count " << c.count << ", device count "
+                                    << c.gpuCount.value_or(~0u) << ", place " << c.place << ", optional " << c.optional
+                                    << (c.inPlace ? ", in place" : "") << (c.ownScratch ? ", own scratch" : ""));
+    DeviceCall<Operation> call(operation, form, c);
+    call.run();
+    ASSERT_EQ(call.firstDifference(), "");
+}
+
+} // namespace testing_support
+
+#endif
