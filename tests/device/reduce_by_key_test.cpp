@@ -34,7 +34,7 @@ void checkByKey(const ReduceByKey& reduce, const ReduceByKeyDesc& desc, RunCase 
 }
 
 // The elements of a tile of the single pass, which holds values, or keys without values.
-uint64_t tileOf(const ReduceByKeyDesc& desc, const Tuning& tuning)
+uint64_t runTileOf(const ReduceByKeyDesc& desc, const Tuning& tuning)
 {
     if (desc.runValue != RunValue::None)
         return tuning.runValueSpine.tileElements(desc.type);
@@ -86,7 +86,7 @@ TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
         const Tuning tuning = tuningFor(capabilities());
         const ReduceByKey reduce = createByKey(desc, tuning);
         const uint64_t width = capabilities().subgroupSize;
-        const uint64_t tile = tileOf(desc, tuning);
+        const uint64_t tile = runTileOf(desc, tuning);
         unsigned variation = 0;
         const uint64_t most = desc.runValue == RunValue::None ? 1'100'003 : 100'003;
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width, width + 1, uint64_t{1337},
@@ -113,7 +113,7 @@ TEST_P(ReduceByKeyTest, RunsOfAnyLength)
         Tuning tuning = smallTuning();
         tuning.runValueSpine.rows = tuning.selectSpine.rows = tuning.spans.rows = 4;
         const ReduceByKey reduce = createByKey(desc, tuning);
-        const uint64_t tile = tileOf(desc, tuning);
+        const uint64_t tile = runTileOf(desc, tuning);
         for (const uint64_t count : {tile - 1, tile, tile + 1, 9 * tile + 5}) {
             const uint64_t few = std::min(count, reduce.maxCount());
             RunCase c;

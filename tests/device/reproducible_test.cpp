@@ -117,7 +117,7 @@ study::ScanDesc reproducibleDesc(ElementType type, Strategy strategy)
     return desc;
 }
 
-uint64_t tileOf(ElementType type)
+uint64_t reproducibleTileOf(ElementType type)
 {
     return reference::kReproducibleTileBytes / sizeOf(type);
 }
@@ -128,7 +128,7 @@ class ReproducibleTest : public testing::TestWithParam<std::tuple<Strategy, Elem
 TEST_P(ReproducibleTest, AnyCount)
 {
     const auto [strategy, type] = GetParam();
-    const uint64_t tile = tileOf(type);
+    const uint64_t tile = reproducibleTileOf(type);
     const study::ScanDesc desc = reproducibleDesc(type, strategy);
     const Scan scan = createScan(desc, geometryOf(256));
     unsigned variation = 0;
@@ -151,7 +151,7 @@ TEST_P(ReproducibleTest, AnyCount)
 TEST_P(ReproducibleTest, AnyGeometryKindAndDirection)
 {
     const auto [strategy, type] = GetParam();
-    const uint64_t tile = tileOf(type);
+    const uint64_t tile = reproducibleTileOf(type);
     unsigned variation = static_cast<unsigned>(strategy);
     Sample sample(variation * 2 + (type == ElementType::F64 ? 1 : 0), 4);
     for (const uint32_t workgroupSize : {64u, 128u, 512u, 1024u}) {
@@ -183,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, ReproducibleTest,
 // Spans of one to 32 tiles, and of fewer than there may be workgroups.
 TEST(ReproducibleSpansTest, AnyNumberOfSpans)
 {
-    const uint64_t tile = tileOf(ElementType::F32);
+    const uint64_t tile = reproducibleTileOf(ElementType::F32);
     const study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::ReduceThenScan);
     for (const uint32_t spans : {1u, 3u, 7u, 33u}) {
         Tuning tuning = geometryOf(256);
@@ -212,7 +212,7 @@ TEST(ReproducibleFallbackTest, HasTheSameBits)
                 tuning.testHooks = hooks;
                 tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
-                checkBits(createScan(desc, tuning), desc, {40 * tileOf(type) + 5});
+                checkBits(createScan(desc, tuning), desc, {40 * reproducibleTileOf(type) + 5});
             }
         }
     }
@@ -232,7 +232,7 @@ TEST(ReproducibleSpineTest, SpineOfPublishedAggregatesHasTheSameBits)
             const uint64_t most = subgroups == 1 ? 70 : 4 * capabilities().subgroupSize;
             for (const uint64_t tiles : {uint64_t{2}, std::min<uint64_t>(most, 33), most}) {
                 SCOPED_TRACE(testing::Message() << "spine of " << subgroups);
-                checkBits(scan, desc, {.count = tiles * tileOf(type) - 5, .isPublished = true});
+                checkBits(scan, desc, {.count = tiles * reproducibleTileOf(type) - 5, .isPublished = true});
             }
         }
     }
@@ -251,7 +251,7 @@ TEST(ReproducibleSpineTest, SpineWorkgroupHasTheSameBitsOrGivesUp)
         const Scan scan = createScan(desc, tuning);
         for (unsigned i = 0; i < 5; ++i)
             for (const uint64_t tiles : {2u, 5u, 9u, 31u, 33u, 70u})
-                complete += checkBits(scan, desc, {tiles * tileOf(type) + i}, true) ? 1 : 0;
+                complete += checkBits(scan, desc, {tiles * reproducibleTileOf(type) + i}, true) ? 1 : 0;
     }
     RecordProperty("complete", static_cast<int>(complete));
     if (complete == 0)
@@ -262,7 +262,7 @@ TEST(ReproducibleScanTest, OrdersAreScansOfScans)
 {
     study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::Auto);
     desc.order = 2;
-    checkBits(createScan(desc), desc, {3 * tileOf(ElementType::F32) + 1});
+    checkBits(createScan(desc), desc, {3 * reproducibleTileOf(ElementType::F32) + 1});
 }
 
 TEST(ReproducibleScanTest, LibrarysOwnGeometry)
@@ -278,7 +278,7 @@ TEST(ReproducibleScanTest, LibrarysOwnGeometry)
 TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
 {
     for (const ElementType type : {ElementType::F32, ElementType::F64}) {
-        const uint64_t tile = tileOf(type);
+        const uint64_t tile = reproducibleTileOf(type);
         unsigned variation = 0;
         Sample sample((GetParam() ? 3 : 0) + (type == ElementType::F64 ? 1 : 0), 3);
         for (const uint32_t workgroupSize : {64u, 256u, 512u}) {
