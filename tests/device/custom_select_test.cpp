@@ -167,49 +167,27 @@ TEST_P(CustomCompactTest, LoadsAndStoresByKernels)
     }
 }
 
-// A call on records of its own, whose kernels load and store.
-struct OwnCall {
-    static constexpr uint32_t kRecords = 47 * 64 + 3; // more than a window of tiles holds
-
-    explicit OwnCall(const Compact& compact) : m_scratch(compact.scratchSize(kRecords))
-    {
-        m_args.parameters = {&m_parameters, sizeof(m_parameters)};
-        m_args.selectedCount = m_selectedCount.range();
-        m_args.scratch = m_scratch.range();
-        m_args.count = std::min<uint64_t>(kRecords, compact.maxCount());
-    }
-    ScratchStatus run(const Compact& compact, unsigned mostAttempts = kMostAttempts)
-    {
-        m_indices.fill(kUnwritten);
-        return submit(compact, m_args, 1, mostAttempts);
-    }
-    [[nodiscard]] auto outputs() const
-    {
-        return std::pair(m_indices.values<uint32_t>(), m_selectedCount.value<uint32_t>());
-    }
-    [[nodiscard]] const CompactArgs& args() const { return m_args; }
-    [[nodiscard]] TestArray& scratch() { return m_scratch; }
-
-private:
-    TestArray m_records{randomRecords(kRecords, 2)};
-    TestArray m_indices{kRecords * sizeof(uint32_t)};
-    TestArray m_faults{sizeof(uint32_t)};
-    TestArray m_selectedCount{sizeof(uint32_t)};
-    TestArray m_scratch;
-    RecordParameters m_parameters = {m_records.range().address, m_indices.range().address, m_faults.range().address,
-                                     kKind, kRecords};
-    CompactArgs m_args;
-};
-
 // vkscan knows of no capacity where a user's kernel stores. Places are below the count all the same.
 TEST_P(CustomCompactTest, GarbageInScratchIsHarmless)
 {
+    constexpr uint32_t kRecords = 47 * 64 + 3; // more than a window of tiles holds
     Tuning hasty = selectTuning();
     hasty.waits.polls = 1;
     hasty.waits.rounds = 64;
     const Compact patient = create(record_indices);
-    OwnCall call(patient);
-    checkGarbage(create(record_indices, hasty), patient, call, isSinglePass(GetParam()));
+    const TestArray input(randomRecords(kRecords, 2));
+    TestArray indices(kRecords * sizeof(uint32_t));
+    TestArray faults(sizeof(uint32_t));
+    TestArray selectedCount(sizeof(uint32_t));
+    TestArray scratch(patient.scratchSize(kRecords));
+    const RecordParameters parameters = {input.range().address, indices.range().address, faults.range().address, kKind,
+                                         kRecords};
+    CompactArgs args;
+    args.parameters = {&parameters, sizeof(parameters)};
+    args.selectedCount = selectedCount.range();
+    args.count = std::min<uint64_t>(kRecords, patient.maxCount());
+    OwnCall call(args, scratch, {&indices, &selectedCount});
+    checkGarbage(create(record_indices, hasty), patient, call, waits(GetParam()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomCompactTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)), strategyName);

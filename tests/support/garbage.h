@@ -65,6 +65,41 @@ struct Garbage {
     return kinds;
 }
 
+// A call with arrays of the test's, of which it writes some.
+template <class Args>
+class OwnCall {
+public:
+    OwnCall(const Args& args, TestArray& scratch, const std::vector<TestArray*>& outputs)
+        : m_args(args),
+          m_scratch(scratch),
+          m_outputs(outputs)
+    {
+        m_args.scratch = scratch.range();
+    }
+
+    template <class Operation>
+    vkscan::ScratchStatus run(const Operation& operation, unsigned mostAttempts = kMostAttempts)
+    {
+        for (TestArray* output : m_outputs)
+            output->fill(kUnwritten);
+        return submit(operation, m_args, 1, mostAttempts);
+    }
+    [[nodiscard]] std::vector<std::vector<std::byte>> outputs() const
+    {
+        std::vector<std::vector<std::byte>> contents;
+        for (const TestArray* output : m_outputs)
+            contents.push_back(output->values<std::byte>());
+        return contents;
+    }
+    [[nodiscard]] const Args& args() const { return m_args; }
+    [[nodiscard]] TestArray& scratch() { return m_scratch; }
+
+private:
+    Args m_args;
+    TestArray& m_scratch;
+    std::vector<TestArray*> m_outputs;
+};
+
 // Runs `hasty`, which gives up soon, on each kind of garbage, and in between `patient`, the same operation, on zeroed
 // scratch: its outputs are always those of its first run. The call has scratch of its own. `takesTickets`: a ticket that
 // no run has makes `hasty` give up.

@@ -421,10 +421,11 @@ TEST_P(TableRecordTest, GarbageStaysInTheTable)
             Recorded<Table> recorded;
             recorded.fill(3);
             TestArray scratch(table.scratchSize(Recorded<Table>::extent()));
-            TestArray* const outputs[] = {&recorded.output};
+            const std::vector<TestArray*> outputs = {&recorded.output};
             const Strategy taken = strategyFor(table, Recorded<Table>::extent());
             const bool takesTickets = taken != Strategy::ReduceThenScan && !inOrder;
-            checkGarbage(createTable(desc, hasty), table, recorded.args, scratch, outputs, takesTickets);
+            OwnCall call(recorded.args, scratch, outputs);
+            checkGarbage(createTable(desc, hasty), table, call, takesTickets);
         }
     });
 }
