@@ -44,7 +44,8 @@ TEST(PatienceTest, BeginsAgainWithWhatArraysHeld)
     args.input = args.output = array.range();
     args.scratch = scratch.range();
     args.count = kHostileCount;
-    submit(scan, args, 1, 3);
+    submitRecorded([&](VkCommandBuffer commandBuffer) { return scan.record(commandBuffer, args); },
+                   {.mostAttempts = 3, .mayGiveUp = true, .scratch = {args.scratch}});
     EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
     uint32_t first[256];
     array.read(first, sizeof(first));
