@@ -285,7 +285,9 @@ TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
                                            {.count = std::min<uint64_t>(20 * 256 + 3, operation.maxCount()),
                                             .inPlace = inOrder,
                                             .ownScratch = true});
-                checkGarbage(way.create(hasty), operation, call, !inOrder && isSinglePass(way.strategy));
+                // Sorts take further tickets, and tiles of splits count what others do not publish.
+                const bool givesUp = isSinglePass(way.strategy) && !std::is_same_v<Operation, RadixSort>;
+                checkGarbage(way.create(hasty), operation, call, !inOrder && givesUp);
             }
         });
     }
