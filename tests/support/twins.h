@@ -157,16 +157,18 @@ std::vector<bool> headsIn(vkscan::Segments segments, const Args& args, uint64_t 
                 heads[offset] = true;
         return heads;
     }
+    const auto differs = [&](uint64_t i, uint64_t size) {
+        return i > 0 && !std::equal(&words[i * size], &words[i * size] + size, &words[(i - 1) * size]);
+    };
     for (uint64_t i = 0; i < count; ++i) {
-        switch (segments) {
-        case Segments::HeadBits: heads[i] = (words[i / 32] >> i % 32 & 1) != 0; break;
-        case Segments::HeadFlags: heads[i] = words[i] != 0; break;
-        case Segments::Keys32: heads[i] = i > 0 && words[i] != words[i - 1]; break;
-        case Segments::Keys64:
-            heads[i] = i > 0 && (words[2 * i] != words[2 * i - 2] || words[2 * i + 1] != words[2 * i - 1]);
-            break;
-        default: heads[i] = i % args.rowPitch == 0 || i % args.rowPitch == args.rowLength; break; // of padding
-        }
+        if (segments == Segments::HeadBits)
+            heads[i] = (words[i / 32] >> i % 32 & 1) != 0;
+        else if (segments == Segments::HeadFlags)
+            heads[i] = words[i] != 0;
+        else if (segments == Segments::Rows)
+            heads[i] = i % args.rowPitch == 0 || i % args.rowPitch == args.rowLength; // of padding
+        else
+            heads[i] = differs(i, segments == Segments::Keys64 ? 2 : 1);
     }
     return heads;
 }
