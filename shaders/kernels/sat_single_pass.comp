@@ -15,6 +15,7 @@
 // floats have the same bits.
 //
 // Slots: right edges, bottom edges, marks of a pass that may be given up.
+
 #define ROUNDS_EACH_RESULT // in all of these dispatches
 #include "tables/source.glsl"
 #include "abi/table_again_abi.h"
@@ -29,31 +30,28 @@
 Element leaderSum;
 bool followsLeader = false;
 
-Element sumStored(uint first, uint stride, uint count, uint most)
-{
-    Element sum = identity();
-    for (uint i = 0; i < most; ++i)
-        if (i < count)
-            sum = combine(sum, i == 0 && followsLeader ? leaderSum : loadSlot(first + i * stride));
-    return sum;
-}
-
-// Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll is outside the loop:
-// with one poll, as on lavapipe, invocations leave no loop at different times.
+// Sums `count` slots in their order: what a dispatch before has left, or what is published. Then it waits like
+// waitForSlot, for one slot after the other. The first poll is outside the loop: with one poll, as on lavapipe,
+// invocations leave no loop at different times. No return is in the middle, which would become a loop where functions are
+// inlined.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
-    if (kAgain)
-        return sumStored(first, stride, count, most);
     Element sum = identity();
-    uint next = sumReady(first, stride, count, 0, sum);
-    for (uint poll = 1; poll < kPolls && next < count; ++poll) {
-        next = sumReady(first, stride, count, next, sum);
-        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
-            break;
+    if (kAgain) {
+        for (uint i = 0; i < most; ++i)
+            if (i < count)
+                sum = combine(sum, i == 0 && followsLeader ? leaderSum : loadSlot(first + i * stride));
+    } else {
+        uint next = sumReady(first, stride, count, 0, sum);
+        for (uint poll = 1; poll < kPolls && next < count; ++poll) {
+            next = sumReady(first, stride, count, next, sum);
+            if (kFallsBack && poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
+                break;
+        }
+        POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
+        if (next < count)
+            giveUp();
     }
-    POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
-    if (next < count)
-        giveUp();
     return sum;
 }
 
@@ -81,13 +79,14 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool
     const bool takesFirst = 2 * words > kWorkgroupSize || gl_LocalInvocationIndex < words; // see sumEdges
     const uint index = isBottom ? at.y : at.x;
     const uint window = isBottom ? kColumnWindow : kRowWindow;
-    const uint windows = kAgain ? index / window + 1 : 1;
     uint first = kAgain ? 0 : firstEdge(index, window);
+    uint leader = kAgain ? window - 1 : index; // of the window that is summed
     Element sum = identity();
     followsLeader = false;
-    for (uint i = 0; i < windows; ++i) {
-        const bool isLast = i == windows - 1;
-        const uint end = isLast ? index : (i + 1) * window - 1;
+    bool isLast;
+    do {
+        isLast = !kAgain || leader >= index;
+        const uint end = isLast ? index : leader;
         sum = sumEdges(words, run, slots + first * stride, stride, end - first);
         if (!isLast) {
             leaderSum = loadSlot(slots + end * stride + min(wordOf(run), words - 1));
@@ -95,8 +94,9 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool
                 leaderSum = combine(sum, leaderSum);
             followsLeader = takesFirst;
             first = end;
+            leader += window;
         }
-    }
+    } while (!isLast);
     return sum;
 }
 
@@ -121,8 +121,8 @@ void sumWindowsAbove(uvec2 at)
     barrier();
 }
 
-// Stores an edge's element without the tag, by which tiles that wait would take it for all that precedes them. They may load it at
-// the same time.
+// Stores an element of an edge without the tag, by which tiles that wait would take it for all that precedes them. They
+// may load it at the same time.
 void storeUntagged(uint slot, Element sum)
 {
     [[unroll]] for (uint i = 0; i < kStateWords; ++i)
@@ -191,29 +191,27 @@ void makeTile(uint index, uvec2 at, uvec2 tiles, Turn turn)
         storeRight(at, edges);
     else if (hasRight && !publishesFirst)
         publishRight(at, edges, leadsRow);
-    if (!knowsLeft) {
-        leaveTile(markOf(at), kMissedLeft);
-        return;
-    }
 
     const bool hasBottom = publishes && at.y + 1 < tiles.y;
     const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
-    if (kAgain && push.phase == kPhaseBottom) {
+    if (!knowsLeft) {
+        leaveTile(markOf(at), kMissedLeft);
+    } else if (kAgain && push.phase == kPhaseBottom) {
         storeBottom(at, edges);
-        return;
+    } else {
+        if (hasBottom && !leadsColumn)
+            publishBottom(at, edges, false);
+        sumWindowsAbove(at);
+        const bool knowsAbove = !hasMissed();
+        if (hasBottom && leadsColumn && !knowsAbove)
+            storeBottom(at, edges);
+        else if (hasBottom && leadsColumn)
+            publishBottom(at, edges, true);
+        if (knowsAbove)
+            storeTile(origin, tile);
+        else
+            leaveTile(markOf(at), kMissedAbove);
     }
-    if (hasBottom && !leadsColumn)
-        publishBottom(at, edges, false);
-    sumWindowsAbove(at);
-    const bool knowsAbove = !hasMissed();
-    if (hasBottom && leadsColumn && !knowsAbove)
-        storeBottom(at, edges);
-    else if (hasBottom && leadsColumn)
-        publishBottom(at, edges, true);
-    if (knowsAbove)
-        storeTile(origin, tile);
-    else
-        leaveTile(markOf(at), kMissedAbove);
     if (index == tiles.x * tiles.y - 1)
         endRun();
 }
@@ -231,14 +229,14 @@ void main()
         turn = takeTurn(count);
     if (turn.index >= count)
         return;
-    const uint first = kAgain ? turn.index : tileOfTurn(turn, count);
-    const uint rounds = kAgain ? divideRoundingUp(count - first, push.gridWidth) : 1;
-    for (uint i = 0; i < rounds; ++i) {
-        const uint index = INDEX_IN_LAYER(first + i * push.gridWidth, tiles);
+    uint place = kAgain ? turn.index : tileOfTurn(turn, count);
+    do {
+        const uint index = INDEX_IN_LAYER(place, tiles);
         const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
         if (!kAgain || isWanted(at, tiles))
             makeTile(index, at, tiles, turn);
         if (kAgain)
             barrier(); // shared memory may be written again
-    }
+        place += push.gridWidth;
+    } while (kAgain && place < count);
 }
