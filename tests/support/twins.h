@@ -451,40 +451,25 @@ inline void drawInputs(const vkscan::TopKDesc&, const vkscan::TopKArgs&, uint32_
     drawWords(Argument::Values, 1u << 26, seed, memory);
 }
 
-// The first k of each row, of which some may have fewer; or of the array.
 inline void runTwin(const vkscan::TopKDesc& desc, const vkscan::TopKArgs& args, uint64_t count, CallMemory* memory)
 {
-    const uint64_t pitch = args.rowLength > 0 ? args.rowPitch : args.count;
-    const uint64_t length = args.rowLength > 0 ? args.rowLength : args.count;
-    vkscan::RadixSortDesc sort;
-    sort.descending = !desc.smallest;
     withType(desc.type, [&]<class T>() {
         const auto keys = memory->read<T>(Argument::Input, count);
         const auto values = memory->read<uint32_t>(Argument::Values, count);
-        const uint64_t places = memory->has(Argument::Output)  ? memory->roomFor(Argument::Output, sizeof(T))
-                                : memory->has(Argument::Index) ? memory->roomFor(Argument::Index, sizeof(uint32_t))
-                                                               : memory->roomFor(Argument::SortedValues, sizeof(uint32_t));
-        auto selected = memory->read<T>(Argument::Output, places);
-        auto indices = memory->read<uint32_t>(Argument::Index, places);
-        auto itsValues = memory->read<uint32_t>(Argument::SortedValues, places);
-        for (uint64_t first = 0, row = 0; first < count; first += pitch, ++row) {
-            const uint64_t end = std::min(count, first + length);
-            const std::vector<T> own(keys.begin() + static_cast<std::ptrdiff_t>(first),
-                                     keys.begin() + static_cast<std::ptrdiff_t>(end));
-            const std::vector<uint32_t> order = referenceOrder(sort, own, own.size(), {});
-            for (uint64_t i = 0; i < std::min<uint64_t>(args.k, order.size()); ++i) {
-                const uint64_t place = row * args.k + i;
-                if (!selected.empty())
-                    selected[place] = own[order[i]];
-                if (!indices.empty())
-                    indices[place] = order[i];
-                if (!itsValues.empty())
-                    itsValues[place] = values[first + order[i]];
-            }
+        vkscan::RadixSortDesc sort;
+        sort.descending = !desc.smallest;
+        std::vector<uint32_t> order = referenceOrder(sort, keys, count, {});
+        order.resize(std::min<uint64_t>(count, args.k));
+        std::vector<T> selected;
+        std::vector<uint32_t> selectedValues;
+        for (const uint32_t index : order) {
+            selected.push_back(keys[index]);
+            if (!values.empty())
+                selectedValues.push_back(values[index]);
         }
         memory->write(Argument::Output, selected);
-        memory->write(Argument::Index, indices);
-        memory->write(Argument::SortedValues, itsValues);
+        memory->write(Argument::Index, order);
+        memory->write(Argument::SortedValues, selectedValues);
     });
 }
 
