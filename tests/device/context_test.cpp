@@ -143,7 +143,7 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     study::ScanDesc desc;
     desc.type = ElementType::F64;
     EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
-    desc.type = ElementType::U64;
+    desc.type = ElementType::U32;
     desc.strategy = study::kDecoupledLookback;
     EXPECT_EQ(study::create(limited, desc, &refused), Status(study::kStrategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;

@@ -227,7 +227,7 @@ inline void runTwin(const vkscan::SegmentedReduceDesc& desc, const vkscan::Segme
 
 inline void drawInputs(const vkscan::CompactDesc&, const vkscan::CompactArgs&, uint32_t seed, CallMemory* memory)
 {
-    drawWords(Argument::Input, 1u << 26, seed, memory);
+    drawWords(Argument::Input, memory->has(Argument::Tested) ? 1u << 26 : 3, seed, memory);
     drawWords(Argument::Tested, 2, seed, memory);
 }
 
@@ -236,7 +236,8 @@ inline void runTwin(const vkscan::CompactDesc& desc, const vkscan::CompactArgs&,
     const bool selectsZeros = desc.predicate.condition == vkscan::Condition::Less; // than 1, as the form has it
     const uint64_t bytes = desc.elementSize;
     const auto elements = memory->read<std::byte>(Argument::Input, count * bytes);
-    const auto tested = memory->read<uint32_t>(Argument::Tested, count);
+    const Argument deciding = memory->has(Argument::Tested) ? Argument::Tested : Argument::Input;
+    const auto tested = memory->read<uint32_t>(deciding, count);
     std::vector<std::byte> selected;
     std::vector<std::byte> others;
     for (uint64_t i = 0; i < count; ++i) {
