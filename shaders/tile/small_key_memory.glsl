@@ -13,7 +13,8 @@ Key loadKey(uint64_t address)
 bool isHigh(uint64_t array, uint index) { return ((unpackUint2x32(array).x >> 1) + index) % 2 == 1; }
 
 // Stores a key and, if `knowsOther`, the other key of its word, which then is not stored separately. Otherwise two
-// atomics write half of the word and leave the other half alone.
+// atomics write half of the word and leave the other half alone, also where scratch that nobody zeroed puts a missing
+// key, which has 32 bits.
 void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 {
     const uint64_t address = array + uint64_t(index) * kKeyBytes & ~uint64_t(3);
@@ -24,7 +25,7 @@ void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
     } else {
         atomicAnd(UintAt(address).word, high ? 0x0000ffff : 0xffff0000, gl_ScopeDevice, gl_StorageSemanticsNone,
                   gl_SemanticsRelaxed);
-        atomicOr(UintAt(address).word, high ? key << 16 : key, gl_ScopeDevice, gl_StorageSemanticsNone,
+        atomicOr(UintAt(address).word, high ? key << 16 : key & 0xffff, gl_ScopeDevice, gl_StorageSemanticsNone,
                  gl_SemanticsRelaxed);
     }
 }
