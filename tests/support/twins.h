@@ -425,6 +425,7 @@ inline void drawInputs(const vkscan::ExpandDesc& desc, const vkscan::ExpandArgs&
 inline void runTwin(const vkscan::ExpandDesc& desc, const vkscan::ExpandArgs& args, uint64_t count, CallMemory* memory)
 {
     auto offsets = memory->read<uint32_t>(Argument::Offsets, args.count + 1);
+    offsets.resize(args.count + 1); // of no sources, they may be absent
     if (!desc.fromOffsets) {
         auto counts = memory->read<uint32_t>(Argument::Counts, count);
         counts.resize(args.count + 1);
