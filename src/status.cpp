@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::string_view;
 
-// Names of arguments, as fields are written, in the enumeration's order.
+// Names of arguments, spelled like fields, in the enumeration's order.
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
     "descriptorHeaps;debugLabels;features;pipelines;output "
@@ -39,7 +39,7 @@ constexpr Words nameOf(Argument argument)
 }
 static_assert(nameOf(Argument::Image) == "image" && nameOf(study::kMethod) == "method");
 
-// Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
+// Sentences of a rule on the argument. Where they are incomplete, the tables below have the rest.
 constexpr Words wordsOf(Rule rule)
 {
     switch (rule) {
@@ -78,9 +78,9 @@ constexpr Words wordsOf(Rule rule)
 struct Buffer {
     Argument argument;
     Words alignment;
-    Words held;      // or kLastAddress: as much as the range's size says, so that it can only be too large
-    Words apartFrom; // none of arguments that report no overlap
-    Words needed = " where its size is not 0, or where it is needed"; // when it must not be null
+    Words held;      // or kLastAddress: derived from the range's size, so that it can only be too large
+    Words apartFrom; // empty for arguments that report no overlap
+    Words needed = " where its size is not 0, or where it is needed"; // the condition under which it must not be null
 };
 
 constexpr Words kSized = " where its size is not 0";
@@ -132,7 +132,7 @@ constexpr Buffer kBuffers[] = {
     {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
 };
 
-// All other rules on values, with what is said beyond the rule's words.
+// Other rules on values, with the text that follows the rule's sentence.
 constexpr struct {
     Argument argument;
     Rule rule;
@@ -312,7 +312,7 @@ constexpr struct {
      "kMaxDistributionRowLength columns, kMaxDistributionRows rows or maxCount() texels"},
 };
 
-// Writes all sentences, each behind its argument and rule in a letter; names alone have no rule. Returns their length.
+// Writes all sentences, each after a letter for its argument and rule; names have no rule. Returns their length.
 constexpr std::size_t compose(char* text)
 {
     std::size_t length = 0;

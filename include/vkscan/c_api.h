@@ -15,24 +15,24 @@
 //     if (status != VKSCAN_SUCCESS)
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
-// This is the C++ interface with C types, written by a program from the C++ headers, which are its reference: ScanDesc
-// of <vkscan/scan.h> is VkscanScanDesc, Kind::Exclusive is VKSCAN_KIND_EXCLUSIVE, kMaxOrder is VKSCAN_MAX_ORDER.
-// Functions that return a status begin with what they do: Scan::create is vkscanCreateScan, Scan::record is
-// vkscanRecordScan, SummedAreaTable::recordBatch is vkscanRecordSummedAreaTableBatch. Others begin with the operation:
-// TopK::temporarySize is vkscanTopKTemporarySize. Those of all operations on arrays name none: vkscanScratchSize. The
-// contracts of scratch, synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++
-// type crosses the interface. What is for study is offered to C++ only.
+// This is the C++ interface with C types, generated from the C++ headers, which are its reference: ScanDesc of
+// <vkscan/scan.h> is VkscanScanDesc, Kind::Exclusive is VKSCAN_KIND_EXCLUSIVE, kMaxOrder is VKSCAN_MAX_ORDER. Functions
+// that return a status begin with their verb: Scan::create is vkscanCreateScan, Scan::record is vkscanRecordScan,
+// SummedAreaTable::recordBatch is vkscanRecordSummedAreaTableBatch. Others begin with the operation:
+// TopK::temporarySize is vkscanTopKTemporarySize. Functions for all operations on arrays name none: vkscanScratchSize.
+// docs/contracts.md states the contracts of scratch, synchronisation, aliasing and threads. No exception and no C++
+// type crosses the interface. Study is offered to C++ only.
 //
 // Structures. Initialise a structure with its _INIT, which has the defaults of C++, then set the fields that differ.
 // Languages without macros set the values of these macros, most of which are 0. A structure that is passed by pointer
-// begins with `size`, its sizeof. Later versions append fields, whose default is 0 and means the behaviour before them,
-// and append enumerators. So a program runs with a later library (fields beyond its `size` have their defaults) and with
-// an earlier one (which refuses fields that it does not know, unless they are 0). Structures within others never change.
-// A number that is no enumerator of this version is refused by the field's name. The MAX_ENUM enumerators are no values:
-// they make each enumeration 32 bits wide.
+// begins with `size`, its sizeof. Later versions append enumerators, and fields whose default, 0, means the behaviour
+// before them. So a program runs with a later library, which uses defaults for fields beyond `size`, and with an
+// earlier one, which refuses unknown fields unless they are 0. Structures within others never change. A number that is
+// no enumerator of this version is refused by the field's name. The MAX_ENUM enumerators are no values: they make each
+// enumeration 32 bits wide.
 //
-// Handles. A handle lives from its create function to its destroy function, which also takes NULL. create leaves
-// *handle alone unless it succeeds. A query of a NULL operation, or of one of another class, returns 0. Strings are
+// Handles. A handle lives from its create function to its destroy function, which also accepts NULL. create leaves
+// *handle alone unless it succeeds. A query returns 0 for a NULL operation, or one of another class. Strings are
 // static. Pointers from vkscanGetKernel are valid as long as the operation, pointers from vkscanGetDispatch until the
 // plan is used for another call or destroyed.
 // clang-format off
@@ -55,7 +55,7 @@ typedef struct VkscanContext VkscanContext;
 typedef struct VkscanOperation VkscanOperation; // an operation of any class
 typedef struct VkscanPlan VkscanPlan;           // the dispatches of one call
 
-// VKSCAN_VERSION of the library that is linked.
+// VKSCAN_VERSION of the linked library.
 VKSCAN_API uint32_t vkscanVersion(void);
 
 // Statuses. Any other than VKSCAN_SUCCESS means that nothing was created, recorded or planned.
@@ -969,7 +969,7 @@ VKSCAN_API VkBool32 vkscanHasForwardProgress(const VkscanContext* context);
 
 VKSCAN_API void vkscanDestroyOperation(VkscanOperation* operation);
 
-// For hosts that create pipelines and record commands of their own: see <vkscan/plan.h>.
+// For hosts with a layer of their own for pipelines and commands: see <vkscan/plan.h>.
 
 // One compute pipeline.
 typedef struct VkscanKernel {
@@ -1001,8 +1001,7 @@ typedef struct VkscanDispatch {
     uint32_t accessCount;
 } VkscanDispatch;
 
-// A plan is 17 KB of host memory. It may be used for any number of calls, one after the other. Planning does not
-// allocate.
+// A plan is 17 KB of host memory. It may be reused for any number of calls. Planning does not allocate.
 VKSCAN_API VkscanStatus vkscanCreatePlan(VkscanPlan** plan);
 VKSCAN_API void vkscanDestroyPlan(VkscanPlan* plan);
 VKSCAN_API uint32_t vkscanDispatchCount(const VkscanPlan* plan);

@@ -13,7 +13,7 @@ struct DeviceSupport {
     bool supported = false;
     // If not supported: the reason, in a sentence. Otherwise empty. Static storage.
     const char* reason = "";
-    // The features to enable; all others are false. Required ones, and as far as the device has them:
+    // The features to enable: required ones, and these as far as the device has them. All others are false.
     //
     //     shaderFloat64                         ElementType::F64
     //     shaderBufferInt64Atomics              a single pass
@@ -23,24 +23,24 @@ struct DeviceSupport {
     //                                           subgroups of the size that kernels are made for; required if
     //                                           needsSubgroupSizeControl
     VkPhysicalDeviceFeatures features = {};
-    // Their sTypes are set if supported, so that they can be chained.
+    // The sTypes of features12 and features13 are set if supported, so that they can be chained.
     VkPhysicalDeviceVulkan12Features features12 = {};
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
     // The device extension of subgroupSizeControl, to be enabled with these features, if the device lists it; otherwise
-    // null. It is part of Vulkan 1.3, but not for instances that were created for 1.2.
+    // null. Vulkan 1.3 includes it, but not for instances that were created for 1.2.
     const char* extension = nullptr;
     // The device's subgroups vary in size: Context::create refuses a device without subgroupSizeControl and
     // computeFullSubgroups.
     bool needsSubgroupSizeControl = false;
 
-    // Sets these features in the host's own chain, and leaves other features alone: in VkPhysicalDeviceVulkan12Features
+    // Sets these features in the host's own chain and leaves other features alone: in VkPhysicalDeviceVulkan12Features
     // and -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit
     // atomics, subgroup size control). Returns null, or the name of a required feature for which the chain has no
-    // structure. Optional features without a structure are left out.
+    // structure. Skips optional features without a structure.
     [[nodiscard]] VKSCAN_API const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 
-// Returns what to enable. The instance must have been created for Vulkan 1.2 or later. If an argument is null,
+// Returns the features to enable. The instance must have been created for Vulkan 1.2 or later. If an argument is null,
 // supported is false, and the reason names it.
 [[nodiscard]] VKSCAN_API DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
                                                           PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
@@ -67,14 +67,14 @@ struct ContextDesc {
     // set from the host.
     bool pushDescriptorEnabled = false;
 
-    // For command buffers with descriptor heaps. The device was created with the extension VK_EXT_descriptor_heap and
-    // its feature descriptorHeap. Pipelines have no layout, record pushes data in place of constants, which would
-    // invalidate the heaps, and operations on images find these by Surface::heapOffset. docs/contracts.md states which
-    // state of a command buffer changes.
+    // Command buffers use descriptor heaps. The device was created with the extension VK_EXT_descriptor_heap and its
+    // feature descriptorHeap. Pipelines have no layout, record pushes data instead of constants, which would invalidate
+    // the heaps, and operations on images find them by Surface::heapOffset. docs/contracts.md states which state of a
+    // command buffer changes.
     bool descriptorHeaps = false;
 
-    // Takes the driver for one that is not listed: Waiting::Auto takes what needs no promise, and hasForwardProgress
-    // is false. For drivers that do not keep what vkscan expects of them, and for tests.
+    // Treats the driver as unlisted: Waiting::Auto relies on no forward progress, and hasForwardProgress is false. For
+    // drivers that break what vkscan expects of them, and for tests.
     bool takeAsUnlisted = false;
 
     // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and
@@ -82,9 +82,9 @@ struct ContextDesc {
     // create returns Rule::Unsupported.
     bool debugLabels = false;
 
-    // For hosts that use kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
-    // objects, and record refuses. Creating an operation takes microseconds, and 1 to 4 ms more if it is the context's
-    // first, to unpack kernels. device and getDeviceProcAddr may be null.
+    // The host uses kernels and plans only (plan.h): operations compile no pipelines and create no Vulkan objects, and
+    // record refuses. Creating an operation takes microseconds; the context's first takes 1 to 4 ms more, to unpack
+    // kernels. device and getDeviceProcAddr may be null.
     bool plansOnly = false;
 };
 
@@ -103,8 +103,8 @@ public:
     // Replaces *context on success, and leaves it alone otherwise.
     VKSCAN_API static Status create(const ContextDesc& desc, Context* context) noexcept;
 
-    // Returns whether the driver is listed, and is to be taken so, as one whose running workgroups make progress beside
-    // waiting ones.
+    // Returns whether running workgroups make progress beside waiting ones: true for listed drivers without
+    // takeAsUnlisted.
     [[nodiscard]] VKSCAN_API bool hasForwardProgress() const noexcept;
 
     struct Impl;

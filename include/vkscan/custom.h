@@ -1,6 +1,5 @@
-// Kernels of your own: what an element is, how two combine and, if you want, how they are loaded and stored. You write
-// them in a GLSL file that includes vkscan/kernel.glsl, and compile it together with vkscan's shaders. docs/kernels.md
-// shows how.
+// Kernels of your own: how elements combine and, optionally, how they are loaded and stored. You write them in a GLSL
+// file that includes vkscan/kernel.glsl, and compile it together with vkscan's shaders. docs/kernels.md shows how.
 #ifndef VKSCAN_CUSTOM_H
 #define VKSCAN_CUSTOM_H
 
@@ -35,17 +34,15 @@ struct CustomKernel {
 //     EXPANDS    Expand                    with LOAD scan_spans, reduce_spans, scan_spine; with STORE expand. With LOAD
 //                                          and offsets, expand alone
 //
-// With all of its modules, an operation can be created on any device. docs/kernels.md lists those that each way
-// needs.
+// With all of its modules, an operation can be created on any device. docs/kernels.md lists the modules that each
+// strategy needs.
 //
-// Input and output of calls: without LOAD or STORE they are arrays of states, whose fields of 4 bytes lie one behind
-// the other. They are aligned to the largest power of two, up to 16, that divides a state's bytes. So is the total,
-// which is one state.
+// Input and output of calls: without LOAD or STORE they are arrays of states, packed fields of 4 bytes. Arrays, and the
+// total, which is one state, are aligned to the largest power of two, up to 16, that divides a state's bytes.
 //
 // With LOAD, `load` defines what is read, and the input may be absent. With STORE, `store` defines what is written, and
-// the outputs may be absent; a selection then drops nothing. A range that the call gives all the same may begin
-// anywhere and extends over its size. It is only checked for overlaps with other arguments, and listed among the
-// accesses of plans.
+// the outputs may be absent; a selection then drops nothing. A range that the call supplies nevertheless may begin
+// anywhere. It is only checked for overlaps with other arguments, and listed among the accesses of plans.
 struct CustomKernels {
     const CustomKernel* items = nullptr;
     uint32_t count = 0; // 0: no kernels of your own

@@ -12,8 +12,9 @@
 //     #define DISTRIBUTION_ALIAS_FETCH(entry) skyAlias[entry] // uvec2: an entry of the alias table, for AliasSample
 //
 // The end of this file undefines them all. An element is (column, row), or column + row * rowLength. Random numbers are
-// from [0, 1); others count as the nearest of these. An element is drawn with the probability that Probability returns:
-// in proportion to its weight, but for rounding; never, if its weight counts as 0; all alike, if all weights do.
+// from [0, 1); others are clamped to that. Probability returns the probability with which an element is drawn: in
+// proportion to its weight, but for rounding. An element whose weight counts as 0 is never drawn, unless all do: then
+// all elements are equally likely.
 //
 // A binary search reads log2(rows) + log2(rowLength) entries. Inversion of the marginal and the conditional
 // distribution: M. Pharr, W. Jakob & G. Humphreys, "Physically Based Rendering", 4th edition, 2023, A.4 and A.5.
@@ -29,32 +30,33 @@
 #define DISTRIBUTION_USED DISTRIBUTION_COUNT
 #endif
 
-// Definitions are expanded here alone, where no local name can hide one of yours.
+// Definitions are expanded only here, where no local name can hide one of yours.
 uint DISTRIBUTION_NAME(Count)() { return DISTRIBUTION_COUNT; }
 uint DISTRIBUTION_NAME(RowLength)() { return DISTRIBUTION_ROW_LENGTH; }
 uint DISTRIBUTION_NAME(Used)() { return DISTRIBUTION_USED; }
 float DISTRIBUTION_NAME(Entry)(uint distributionEntry) { return DISTRIBUTION_FETCH(distributionEntry); }
 
-// Rows of so many elements.
+// Rows of `count` elements.
 uint DISTRIBUTION_NAME(Rows)(uint count)
 {
     return count / DISTRIBUTION_NAME(RowLength)() + (count % DISTRIBUTION_NAME(RowLength)() != 0u ? 1u : 0u);
 }
 
-// The elements of a row, of so many in all.
+// Elements in a row of an array of `count`.
 uint DISTRIBUTION_NAME(Elements)(uint row, uint count)
 {
     return min(count - row * DISTRIBUTION_NAME(RowLength)(), DISTRIBUTION_NAME(RowLength)());
 }
 
-// A list of sums: x is its first entry, y their number. The rows' sums are one, and those in each row.
+// A list of sums: x is its first entry, y their number. The rows' sums are a list, and so are the sums in each row.
 DISTRIBUTION_UINT2 DISTRIBUTION_NAME(RowSums)()
 {
     return DISTRIBUTION_UINT2(0u, DISTRIBUTION_NAME(Rows)(DISTRIBUTION_NAME(Count)()));
 }
 DISTRIBUTION_UINT2 DISTRIBUTION_NAME(SumsIn)(uint row)
 {
-    const uint first = (DISTRIBUTION_NAME(Rows)(DISTRIBUTION_NAME(Count)()) + 3u) / 4u * 4u; // of the first row
+    const uint first = (DISTRIBUTION_NAME(Rows)(DISTRIBUTION_NAME(Count)()) + 3u) / 4u * 4u; // the first row's first
+                                                                                             // entry
     return DISTRIBUTION_UINT2(first + row * DISTRIBUTION_NAME(RowLength)(),
                               DISTRIBUTION_NAME(Elements)(row, DISTRIBUTION_NAME(Count)()));
 }
@@ -71,14 +73,14 @@ DISTRIBUTION_FLOAT2 DISTRIBUTION_NAME(SumsOf)(DISTRIBUTION_UINT2 list, uint item
 // The sum of all weights; 0 if they all count as 0.
 float DISTRIBUTION_NAME(Total)() { return DISTRIBUTION_NAME(LastOf)(DISTRIBUTION_NAME(RowSums)()); }
 
-// The value, or the nearest from 0 to before the limit, which is positive.
+// Clamps the value to [0, limit). The limit is positive.
 float DISTRIBUTION_NAME(Below)(float value, float limit)
 {
     return min(max(value, 0.0), DISTRIBUTION_FROM_BITS(DISTRIBUTION_TO_BITS(limit) - 1u));
 }
 
-// Draws an item of a list whose last sum is positive. `within` is where in the item's part of the random numbers `u`
-// lies, from 0 to before 1.
+// Draws an item of a list whose last sum is positive. The random numbers that draw this item form an interval; `within`
+// is the position of `u` in it, in [0, 1).
 uint DISTRIBUTION_NAME(Draw)(float u, DISTRIBUTION_UINT2 list, out float within)
 {
     const float sum = DISTRIBUTION_NAME(Below)(u * DISTRIBUTION_NAME(LastOf)(list), DISTRIBUTION_NAME(LastOf)(list));
@@ -104,8 +106,8 @@ DISTRIBUTION_UINT2 DISTRIBUTION_NAME(DrawAny)(DISTRIBUTION_FLOAT2 u, out DISTRIB
     return DISTRIBUTION_UINT2(uint(x), row);
 }
 
-// Draws an element: u.y chooses the row, u.x the column. `within` is where in the element's part of the random numbers
-// they lie, from 0 to before 1: numbers that are as random, but have fewer digits.
+// Draws an element: u.y chooses the row, u.x the column. `within` is the position of u in the element's interval, in
+// [0, 1): random numbers again, with fewer digits.
 DISTRIBUTION_UINT2 DISTRIBUTION_NAME(Sample)(DISTRIBUTION_FLOAT2 u, out DISTRIBUTION_FLOAT2 within)
 {
     if (!(DISTRIBUTION_NAME(Total)() > 0.0))
@@ -123,8 +125,8 @@ DISTRIBUTION_UINT2 DISTRIBUTION_NAME(Sample)(DISTRIBUTION_FLOAT2 u)
     return DISTRIBUTION_NAME(Sample)(u, within);
 }
 
-// Draws an element by one random number, of which the row takes the first log2(rows) binary digits, and the column
-// takes others. A float has 24 digits: for more than some 2^16 elements, draw by two random numbers.
+// Draws an element by one random number: its first log2(rows) binary digits choose the row, later ones the column. A
+// float has 24 digits: for more than some 2^16 elements, use two random numbers.
 uint DISTRIBUTION_NAME(Sample)(float u, out float within)
 {
     if (!(DISTRIBUTION_NAME(Total)() > 0.0)) {
@@ -168,8 +170,8 @@ float DISTRIBUTION_NAME(Probability)(uint element)
     return DISTRIBUTION_NAME(Probability)(DISTRIBUTION_NAME(Place)(element));
 }
 
-// The random numbers by which Sample draws the element and returns `within`: its inverse. Where the element is never
-// drawn, those at which it would be.
+// The inverse of Sample: the random numbers by which it draws the element and returns `within`. If the element is never
+// drawn, the numbers at which it would be.
 DISTRIBUTION_FLOAT2 DISTRIBUTION_NAME(Inverse)(DISTRIBUTION_UINT2 element, DISTRIBUTION_FLOAT2 within)
 {
     if (!(DISTRIBUTION_NAME(Total)() > 0.0)) {
@@ -202,7 +204,7 @@ DISTRIBUTION_UINT2 DISTRIBUTION_NAME(AliasEntry)(uint distributionEntry)
     return DISTRIBUTION_ALIAS_FETCH(distributionEntry);
 }
 
-// Draws an item of a list of the alias table, which has so many: `u` chooses an entry, and `v` one of its two items.
+// Draws an item of a list of `count` entries of the alias table: `u` chooses an entry, `v` one of its two items.
 uint DISTRIBUTION_NAME(AliasDraw)(float u, float v, uint begin, uint count)
 {
     const uint item = uint(DISTRIBUTION_NAME(Below)(u * float(count), float(count)));

@@ -1,5 +1,5 @@
-// Distributions: the cumulative sums of weights, by which shaders draw elements with probabilities in proportion to
-// them. Weights are an array, or an image's light.
+// Distributions: cumulative sums of the weights of an array, or of an image's light. Shaders use them to draw elements
+// with probabilities in proportion to their weights.
 #ifndef VKSCAN_DISTRIBUTION_H
 #define VKSCAN_DISTRIBUTION_H
 
@@ -20,16 +20,16 @@ struct DistributionDesc {
     Resource input = Resource::Buffer;
     // Images: R8_UNORM, R16_UNORM, R16_SFLOAT or R32_SFLOAT, whose channel is the weight; or R8G8B8A8_UNORM,
     // R8G8B8A8_SRGB, R16G16B16A16_UNORM, R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or
-    // E5B9G9R9_UFLOAT_PACK32, whose weight is the luminance of linear red, green and blue, 0.2126 R + 0.7152 G +
-    // 0.0722 B (ITU-R BT.709). As far as the device samples them.
+    // E5B9G9R9_UFLOAT_PACK32, whose weight is the luminance of linear red, green and blue, 0.2126 R + 0.7152 G + 0.0722
+    // B (ITU-R BT.709). The device must sample the format.
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
     // Images: a map of all directions, its rows latitudes from pole to pole, its columns longitudes. Weights are
-    // multiplied by the solid angle of the texel, in steradians: so directions are drawn in proportion to their light,
+    // multiplied by the texel's solid angle in steradians, so that directions are drawn in proportion to their light,
     // and the table's total is the light of the whole sphere.
     bool equirectangular = false;
 };
 
-// Rows of so many elements.
+// Rows of an array of `count` elements.
 [[nodiscard]] constexpr uint64_t distributionRows(uint64_t count, uint32_t rowLength) noexcept
 {
     return rowLength == 0 ? 0 : count / rowLength + (count % rowLength != 0 ? 1 : 0);
@@ -47,72 +47,72 @@ struct DistributionDesc {
     return distributionRows(count, rowLength) + count;
 }
 
-// Bytes of `temporary` of a call with an alias table: 16 for each entry, and for each row and all of them once more.
+// Bytes of `temporary` of a call with an alias table: 16 for each of its entries, for each row, and once more.
 [[nodiscard]] constexpr uint64_t distributionTemporaryBytes(uint64_t count, uint32_t rowLength) noexcept
 {
     return 16 * (distributionAliasEntries(count, rowLength) + distributionRows(count, rowLength) + 1);
 }
 
-// An image of width w and height h has w h weights in rows of w. Arrays of one dimension are cut into rows, too, of
-// which the last may be shorter.
+// An image of width w and height h has w h weights in rows of w. Arrays of one dimension are also cut into rows; the
+// last may be shorter.
 //
-// A weight w counts as follows. Infinity, and more than 2^96: 2^96. Negative numbers, NaNs, and less than 2^-126, the
-// least normal number: 0. So sums are always finite. If all weights count as 0, all elements are drawn alike. Channels
-// of an image count in the same way, and then the weight that they make.
+// A weight w is clamped so that sums are always finite. Infinity, and more than 2^96, count as 2^96. Negative numbers,
+// NaNs, and less than 2^-126, the least normal number, count as 0. If all weights count as 0, all elements are equally
+// likely. An image's channels are clamped in this way, and then the weight that they make.
 //
-// With Resource::SampledImage, `image` and `descriptorSet` stand for `input`, `rowLength` and `count`, which are
-// ignored: the image's width is the row length, its texels are the count. There is no countBuffer.
+// With Resource::SampledImage, `image` and `descriptorSet` replace `input`, `rowLength` and `count`, which are ignored:
+// the image's width is the row length, its texels are the count. There is no countBuffer.
 struct DistributionArgs {
     // Weights: `count` F32.
     BufferRange input = {};
     // The table: receives distributionEntries(count, rowLength) F32. Must not overlap the input. Shaders read it
-    // through distribution.glsl or distribution.hlsl. Entry r is the sum of the rows up to row r; so the last row's is
-    // the total. Further entries, from the first multiple of 4 on that is no less than the number of rows, are the sums
-    // of each row's weights up to each element. The up to 3 entries in between are not written.
+    // through distribution.glsl or distribution.hlsl. Entry r is the sum of rows 0 to r, so that the last row's entry
+    // is the total. After these, from the next multiple of 4 on, there is an entry for each element: the sum of its row
+    // up to it. The up to 3 entries in between are not written.
     BufferRange output = {};
     // 1 to kMaxDistributionRowLength, and long enough for `count` elements to have at most kMaxDistributionRows rows.
-    // A workgroup sums a row: with 1,024 to 4,096 elements, arrays of one dimension are summed fast.
+    // One workgroup sums a row: 1,024 to 4,096 elements are fast for arrays of one dimension.
     uint32_t rowLength = 2048;
     // Optional; needs withAlias. Receives distributionAliasEntries(count, rowLength) entries of 8 bytes, aligned to 8:
     // a threshold, F32, and an item, U32. There is an entry for each row, whose item is a row, then for each element,
-    // whose item is a column of its row. An item is drawn by two random numbers from [0, 1): the first chooses one of
-    // the rows, or of a row's elements, all alike; the second chooses that one if it is below the threshold, else the
-    // item.
+    // whose item is a column of its row. Two random numbers from [0, 1) draw an item: the first chooses an entry of the
+    // rows, or of a row's elements, with equal probability. If the second is below its threshold, the result is the
+    // entry's own row or column, otherwise its item.
     BufferRange alias = {};
     // With alias: distributionTemporaryBytes(count, rowLength) bytes or more, aligned to 16, of any contents. Must not
     // be shared by operations that may run concurrently.
     BufferRange temporary = {};
 
     uint64_t count = 0;           // weights; with countBuffer, their maximum
-    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads; weights behind count as 0
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads; later weights count as 0
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 
     // Resource::SampledImage: an extent of at most kMaxDistributionRowLength x kMaxDistributionRows and maxCount()
     // texels. Image layouts are the caller's, also with barrierBefore.
     Surface image = {};
     // Resource::SampledImage, unless the context has push descriptors or descriptor heaps: a set of
-    // descriptorSetLayout() that writeDescriptors() wrote the same image to.
+    // descriptorSetLayout() to which writeDescriptors() wrote the same image.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
 };
 
 // A compiled distribution: two dispatches. The first sums each row, the second the rows' totals.
 //
 // Within a row, and among the rows, entries never decrease, although sums are rounded, so that binary search finds an
-// element. An entry whose weight counts as 0 equals the one before it, or is 0 if it is the first, so that the element
-// is never drawn. With subgroups of 32 lanes, an entry's relative error is at most 2^-19 for rows of up to 2,048
-// elements, and 2^-16 for any; with fewer lanes, it grows at most in proportion.
+// element. An entry whose weight counts as 0 equals the one before it, or is 0 if it is the first: the element is never
+// drawn. With subgroups of 32 lanes, an entry's relative error is at most 2^-19 for rows of up to 2,048 elements, and
+// 2^-16 for any; with fewer lanes, it grows at most in proportion.
 //
-// An alias table takes two dispatches more. It draws rows, and a row's elements, in proportion to the differences of
-// their entries in the table. With p such an item's part of its list, and n the list's items, it is drawn with the
-// probability p, but for at most p 2^-20 and, for each of the list's entries that draws it, 2^-20 / n. An item whose
-// weight counts as 0 is never drawn; nor is one with less than 2^-23 of the mean weight of its list. Between the table
-// and the thresholds all numbers are integers, and exact. Walker, "An Efficient Method for Generating Discrete Random
-// Variables with General Distributions", 1977; in parallel, by sums and searches: Lehmann, Huebschle-Schneider &
-// Sanders, "Weighted Random Sampling on GPUs", 2021 (arXiv 2106.12270).
+// An alias table takes two more dispatches. It draws rows, and a row's elements, in proportion to the differences of
+// their entries in the table. Let p be an item's share of its list, and n the list's length. The item is drawn with the
+// probability p, with an error of at most p 2^-20 and 2^-20 / n for each of the list's entries that draws it. An item
+// whose weight counts as 0 is never drawn; neither is one with less than 2^-23 of its list's mean weight. Thresholds
+// are computed from the table in exact integers. Walker, "An Efficient Method for Generating Discrete Random Variables
+// with General Distributions", 1977; in parallel, by sums and searches: Lehmann, Huebschle-Schneider & Sanders,
+// "Weighted Random Sampling on GPUs", 2021 (arXiv 2106.12270).
 //
-// A plan lists no image among the accesses: the first dispatch reads it, by binding 0 of set 0, which the kernel of the
-// second dispatch declares, too.
+// A plan does not list the image among the accesses: the first dispatch reads it through binding 0 of set 0, which the
+// kernel of the second dispatch also declares.
 //
 // Scratch: none. Limit: 2^31 elements.
 class Distribution : public ArrayOperationOf<DistributionDesc, DistributionArgs> {

@@ -1,5 +1,5 @@
-// Elements drawn from a Distribution's table, for shaders in HLSL, and in Slang, which reads HLSL: distribution.glsl
-// with HLSL's types and functions. Include this file once for each table, after the definitions that are listed there:
+// Elements drawn from a Distribution's table, for shaders in HLSL, and in Slang, which reads HLSL. Include this file
+// once for each table, after the definitions that distribution.glsl lists:
 //
 //     StructuredBuffer<float> skyTable;
 //     #define DISTRIBUTION_NAME(function) sky##function      // the functions become skySample, ...

@@ -5,8 +5,8 @@
 //     const vkscan::DistributionElement element = sky.sample(vkscan::DistributionPoint{0.25f, 0.75f});
 //     const float probability = sky.probability(element);
 //
-// An element is drawn with the probability that `probability` returns: in proportion to its weight, but for rounding;
-// never, if its weight counts as 0; all alike, if all weights do.
+// `probability` returns the probability with which an element is drawn: in proportion to its weight, but for rounding.
+// An element whose weight counts as 0 is never drawn, unless all do: then all elements are equally likely.
 #ifndef VKSCAN_DISTRIBUTION_QUERY_H
 #define VKSCAN_DISTRIBUTION_QUERY_H
 
@@ -22,7 +22,7 @@ struct DistributionElement {
     uint32_t y = 0; // row
 };
 
-// Random numbers from [0, 1), or where these lie within an element's part of them.
+// Two random numbers from [0, 1), or their position in an element's interval.
 struct DistributionPoint {
     float x = 0;
     float y = 0;
@@ -38,7 +38,7 @@ template <class Fetch>
 struct DistributionView {
     // A callable: fetch(uint32_t entry) returns the entry of the table.
     Fetch fetch;
-    // The call's.
+    // count and rowLength of the call.
     uint32_t count = 0;
     uint32_t rowLength = 2048;
     // The count that the device read, where the call had a countBuffer.
@@ -47,8 +47,8 @@ struct DistributionView {
     // The sum of all weights; 0 if they all count as 0.
     [[nodiscard]] float total() const { return lastOf(rowSums()); }
 
-    // Draws an element: u.y chooses the row, u.x the column. `within` receives where in the element's part of the
-    // random numbers they lie, from 0 to before 1.
+    // Draws an element: u.y chooses the row, u.x the column. `within` receives the position of u in the element's
+    // interval, in [0, 1).
     [[nodiscard]] DistributionElement sample(DistributionPoint u, DistributionPoint* within = nullptr) const
     {
         DistributionPoint inside;
@@ -116,8 +116,8 @@ struct DistributionView {
     }
     [[nodiscard]] float probability(uint32_t element) const { return probability(placeOf(element)); }
 
-    // The random numbers by which sample draws the element and returns `within`: its inverse. Where the element is
-    // never drawn, those at which it would be.
+    // The inverse of sample: the random numbers by which it draws the element and returns `within`. If the element is
+    // never drawn, the numbers at which it would be.
     [[nodiscard]] DistributionPoint inverse(DistributionElement element, DistributionPoint within) const
     {
         if (!(total() > 0)) {
@@ -142,7 +142,7 @@ struct DistributionView {
     }
 
 private:
-    // A list of sums: the rows' are one, and those in each row.
+    // A list of sums: the rows' sums, or the sums in a row.
     struct List {
         uint32_t begin;
         uint32_t count;
@@ -166,7 +166,8 @@ private:
     }
     [[nodiscard]] List sumsIn(uint32_t row) const noexcept
     {
-        const auto first = static_cast<uint32_t>(distributionEntries(count, rowLength)) - count; // of the first row
+        const auto first = static_cast<uint32_t>(distributionEntries(count, rowLength)) - count; // the first row's
+                                                                                                 // first entry
         return {first + row * rowLength, elements(row, count)};
     }
     [[nodiscard]] float lastOf(List list) const { return fetch(list.begin + list.count - 1); }
@@ -175,7 +176,7 @@ private:
         return {item == 0 ? 0 : fetch(list.begin + item - 1), fetch(list.begin + item)};
     }
 
-    // The value, or the nearest from 0 to before the limit, which is positive.
+    // Clamps the value to [0, limit). The limit is positive.
     [[nodiscard]] static float below(float value, float limit) noexcept
     {
         return std::min(std::max(value, 0.0f), std::nextafter(limit, 0.0f));
@@ -200,8 +201,8 @@ private:
         const float all = static_cast<float>(used);
         const float length = static_cast<float>(rowLength);
         const float y = below(u.y * all, all) / length;
-        const uint32_t last = static_cast<uint32_t>(distributionRows(used, rowLength)) - 1;
-        const uint32_t row = std::min(static_cast<uint32_t>(y), last);
+        const uint32_t lastRow = static_cast<uint32_t>(distributionRows(used, rowLength)) - 1;
+        const uint32_t row = std::min(static_cast<uint32_t>(y), lastRow);
         const float ofRow = static_cast<float>(elements(row, used));
         const float x = below(u.x * ofRow, ofRow);
         const auto column = static_cast<uint32_t>(x);

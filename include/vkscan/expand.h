@@ -1,5 +1,5 @@
-// Expansion (load balancing): for each element of an array that sources of different sizes share, its source and its
-// rank there.
+// Expansion (load balancing): sources of different sizes share an array. Each element receives its source and its rank
+// there.
 #ifndef VKSCAN_EXPAND_H
 #define VKSCAN_EXPAND_H
 
@@ -21,14 +21,14 @@ struct ExpandDesc {
 };
 
 struct ExpandArgs {
-    // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets. With
-    // LOAD or STORE of your own, custom.h states what may be absent of the arrays that these replace.
+    // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets. custom.h
+    // states which arrays may be absent with LOAD or STORE of your own.
     BufferRange counts = {};
     // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
-    // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
-    // last. Otherwise received: sources beyond the count of countBuffer have no elements, so that their offsets are the
-    // total, too. Sums saturate at 2^32 - 1. Equal addresses replace counts by offsets; any other overlap is refused.
-    // With a `count` of 0, they may be absent.
+    // that begin with 0, aligned to 4 bytes. With fromOffsets they are read, and the count of countBuffer specifies
+    // which one is last. Otherwise they are received: sources beyond the count of countBuffer have no elements, so
+    // their offsets are the total. Sums saturate at 2^32 - 1. Equal addresses replace counts by offsets; any other
+    // overlap is refused. With a `count` of 0, they may be absent.
     BufferRange offsets = {};
     // Optional: receives the index of each element's source, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange output = {};
@@ -36,25 +36,24 @@ struct ExpandArgs {
     BufferRange index = {};
     // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
     Parameters parameters = {};
-    // Elements that may be written. Clamped to kMaxCapacity, and to what each of `output` and `index` that is given has
-    // room for, except with STORE. A source that ends beyond it is left out, and so are all sources behind it.
-    // Nothing is written beyond the elements of those before.
+    // Maximum number of elements written. Clamped to kMaxCapacity and, except with STORE, to the elements that `output`
+    // and `index` have room for. A source that ends beyond it is left out, and so are all later sources.
     uint32_t capacity = kMaxCapacity;
     // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity.
     BufferRange total = {};
-    // Optional: receives the number of elements of the sources that fit: those that are written.
+    // Optional: receives the number of elements written: those of the sources that fit.
     IndirectCount indirect = {};
 
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
     uint64_t count = 0;           // sources; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled expansion. One dispatch reads each offset once and writes each element once; where counts are given, an
-// exclusive sum by the kernels of Suballocate precedes it. Its grid covers the capacity, so a capacity far beyond the
-// total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
+// A compiled expansion. One dispatch reads each offset once and writes each element once; if counts are given, an
+// exclusive sum by the kernels of Suballocate precedes it. The dispatch covers the capacity, so a capacity far beyond
+// the total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
 //
 // Scratch: that of a Scan of U32; with fromOffsets none, or 64 bytes with kernels of your own. Counts: up to 2^32 -
 // 2^16, less on lavapipe.

@@ -1,4 +1,4 @@
-// Histograms: how many elements of an array fall into each of many bins of equal width.
+// Histograms: the number of elements of an array in each of many bins of equal width.
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H
 
@@ -12,8 +12,8 @@ constexpr uint32_t kMaxBinCount = 65536;
 struct HistogramDesc {
     // Type of the elements: U32, I32 or F32.
     ElementType type = ElementType::U32;
-    // 1 to kMaxBinCount. Where bins do not fit the device's shared memory (4 bytes each: 4,096 fit every device),
-    // elements are read once for each part of the bins that does.
+    // 1 to kMaxBinCount. If the bins exceed the device's shared memory (4 bytes each: 4,096 fit every device), elements
+    // are read once for each part of the bins that fits.
     uint32_t binCount = 256;
 
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
@@ -23,11 +23,11 @@ struct HistogramDesc {
 };
 
 // An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
+// An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
 // counted. For integers this is exact, also if x - lower exceeds the type. For floats it is floor((x - lower) * (1 /
-// width)) with each operation rounded to the 24 bits of an F32, but of any exponent: an element beside a bin's edge may
-// be counted on the other side, unless width is a power of two and the difference is exact. Whether x >= lower is
-// exact. Nothing overflows, and subnormal numbers are not treated as 0, whatever the device. NaNs and infinities are
-// not counted.
+// width)), each operation rounded to the 24 bits of an F32, but of any exponent: an element near a bin's edge may be
+// counted on the other side, unless width is a power of two and the difference is exact. The test x >= lower is exact.
+// Nothing overflows, and no device treats subnormal numbers as 0. NaNs and infinities are not counted.
 struct HistogramArgs {
     // `count` elements.
     BufferRange input = {};
@@ -40,12 +40,12 @@ struct HistogramArgs {
 
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
 // A compiled histogram: two dispatches. The first clears the counts. In the second, each workgroup counts its elements
-// in shared memory and adds the result to the counts, which are therefore written and read.
+// in shared memory and adds the result to the counts.
 //
 // Scratch: none. Limit: 2^36 elements or more.
 class Histogram : public ArrayOperationOf<HistogramDesc, HistogramArgs> {};

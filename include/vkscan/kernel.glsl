@@ -1,7 +1,6 @@
 // The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
 // by any predicate; a sort or a top-k selection by keys that you compute; or an expansion of sources whose sizes you
-// compute.
-// docs/kernels.md shows how to compile kernels and pass them to operations.
+// compute. docs/kernels.md shows how to compile kernels and pass them to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -55,13 +54,13 @@
 //         KEYS_64. The value is the key's index with RadixSortDesc::withIndex, and 0 if there are no values.
 //     uint load(uint64_t index)
 //         With LOAD and EXPANDS: returns the number of elements of a source; with ExpandDesc::fromOffsets, its offset,
-//         and for the index behind the last source the total.
+//         and for the index after the last source the total.
 //     void store(uint64_t index, uint source, uint rank)
 //         With STORE and EXPANDS: stores an element, given its source and its index in it.
 //     bool isHead(uint64_t index)
 //         With IS_HEAD: returns whether a segment begins with that element.
 //     bool isSelected(uint64_t index, State element)
-//         With SELECTS.
+//         With SELECTS: returns whether the element is selected.
 //     bool isSame(State a, State b)
 //         With CHECKS: returns whether both are equal up to rounding.
 //

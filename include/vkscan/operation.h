@@ -1,4 +1,4 @@
-// The parts that all operations have in common.
+// Members of all operations.
 //
 // An operation is created from a description, Desc, and recorded with the arguments of a call, Args: see
 // ArrayOperationOf. A status other than Success means that nothing was created, recorded or planned.
@@ -24,7 +24,7 @@
 
 namespace vkscan {
 
-// The status of the runs since scratch was last zeroed: the 32-bit word at byte kScratchStatusOffset of scratch. It
+// The status of all runs after scratch was last zeroed: the 32-bit word at byte kScratchStatusOffset of scratch. It
 // stays until the host zeroes all of the scratch.
 enum class ScratchStatus : uint32_t {
     Complete = 0,
@@ -53,12 +53,12 @@ struct IndirectCount {
     // Optional: 4 bytes, or 8 with `dispatch`, aligned to 4. Receives the count divided by `divisor`, as a 32-bit
     // unsigned integer.
     BufferRange field = {};
-    // At least 1: for a dispatch, the elements that one workgroup takes.
+    // At least 1: for a dispatch, the elements of one workgroup.
     uint32_t divisor = 1;
     Rounding rounding = Rounding::Up;
-    // The field is x and y of a VkDispatchIndirectCommand, whose z is the caller's. They receive the quotient as a grid
-    // that every device takes: y = max(1, ceil(quotient / 65535)), x = ceil(quotient / y). x * y may exceed the
-    // quotient by less than y, so the shader has to end where its index, gl_WorkGroupID.y * gl_NumWorkGroups.x +
+    // The field is x and y of a VkDispatchIndirectCommand; the caller sets z. They receive the quotient as a grid that
+    // every device accepts: y = max(1, ceil(quotient / 65535)), x = ceil(quotient / y). x * y may exceed the quotient
+    // by less than y, so the shader has to end where its index, gl_WorkGroupID.y * gl_NumWorkGroups.x +
     // gl_WorkGroupID.x, has no element. A quotient beyond 65535^2 is clamped to that.
     bool dispatch = false;
 };
@@ -77,14 +77,14 @@ public:
     struct Impl;
 
 protected:
-    // Protected, so that an operation is moved only to one of its own class.
+    // Protected, so that an operation can only be moved to one of its own class.
     VKSCAN_API Operation(Operation&& other) noexcept;
     VKSCAN_API Operation& operator=(Operation&& other) noexcept;
 
     Impl* m_impl = nullptr;
 };
 
-// An operation on arrays: every operation but SummedAreaTable and SummedVolumeTable. An empty one returns 0.
+// An operation on arrays: every operation except SummedAreaTable and SummedVolumeTable. An empty one returns 0.
 class ArrayOperation : public Operation {
 public:
     ArrayOperation() noexcept = default;

@@ -7,8 +7,8 @@
 //     for (const vkscan::Dispatch& dispatch : list)
 //         rhi.dispatch(pipelines[dispatch.kernel], dispatch);
 //
-// Neither makes a Vulkan call, and planning does not allocate. record records the same dispatches of the same kernels.
-// With ContextDesc::plansOnly, no pipelines are compiled, which such a host does not need.
+// Neither call makes a Vulkan call, and planning does not allocate. record records the same dispatches of the same
+// kernels. With ContextDesc::plansOnly, no pipelines are compiled; such a host does not need them.
 #ifndef VKSCAN_PLAN_H
 #define VKSCAN_PLAN_H
 
@@ -28,15 +28,15 @@ inline constexpr uint32_t kMaxDispatchAccesses = 10;
 // size vary.
 struct Kernel {
     char name[kMaxKernelName] = ""; // the name in debug labels: "vkscan Scan u32 add: Spine"
-    // SPIR-V 1.5, valid as long as the operation's context or any operation of it lives. Kernels of one context that
-    // have the same code have it at the same address.
+    // SPIR-V 1.5, valid as long as the operation's context or any operation of it lives. Kernels of one context with
+    // the same code share its address.
     const uint32_t* code = nullptr;
     std::size_t codeBytes = 0;
     const char* entryPoint = "main";
     // The specialisation constant of id i has the 32 bits of constants[i]. Vulkan ignores ids that the module lacks.
     uint32_t constants[kMaxKernelConstants] = {};
     uint32_t constantCount = 0;
-    uint32_t workgroupSize[3] = {1, 1, 1}; // for information: the constants set it
+    uint32_t workgroupSize[3] = {1, 1, 1}; // informative: the constants set it
     uint32_t pushConstantBytes = 0;        // the pipeline layout's one range, from byte 0
     // Create the shader stage with VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT. The features in
     // ContextDesc::features allow it.
@@ -64,8 +64,8 @@ struct Access {
 struct Dispatch {
     uint32_t kernel; // index in the operation's kernels()
     // Place a barrier before this dispatch: from shader writes to shader reads and writes of the compute stage. True if
-    // the accesses conflict with those of a dispatch since the last barrier, so a host that tracks ranges may place its
-    // own barriers instead. False for the first dispatch: the host orders it behind earlier commands.
+    // the accesses conflict with earlier ones after the last barrier; a host that tracks ranges may place its own
+    // barriers instead. False for the first dispatch: the host orders it after earlier commands.
     bool barrierBefore;
     uint32_t groupCount[3];
     uint32_t pushConstantBytes;
@@ -74,8 +74,8 @@ struct Dispatch {
     Access accesses[kMaxDispatchAccesses];
 };
 
-// The dispatches of one call, in order; none if there is nothing to do. 16,904 bytes, of which planning writes only
-// those that it uses.
+// The dispatches of one call, in order; none if there is nothing to do. 16,904 bytes; planning writes only the
+// dispatches that there are.
 struct DispatchList {
     uint32_t count = 0;
     union {

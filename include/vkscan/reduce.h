@@ -1,4 +1,5 @@
-// Reductions: all elements combined into one, with any operator; and the index of the least or greatest element.
+// Reductions: all elements combined into one, by any operator; optionally also the index of the least or greatest
+// element.
 #ifndef VKSCAN_REDUCE_H
 #define VKSCAN_REDUCE_H
 
@@ -23,26 +24,26 @@ struct ReduceDesc {
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 
     // Floats have the same bits on every device: those of the total of a reproducible Scan (ScanDesc::reproducible) of
-    // the same elements. Takes two dispatches. Changes nothing for integers, and with an index, whose results are exact
+    // the same elements. Takes two dispatches. Changes nothing for integers, nor with an index: these results are exact
     // in any order. Refused with kernels of your own and for floats stored in 16 bits.
     bool reproducible = false;
 
     // How the input is stored in memory (types.h): F16, say, for halves that are summed as F32. Initial value and
-    // result are of `type` in any case. Refused with kernels of your own.
+    // result are always of `type`. Refused with kernels of your own.
     StoredType input = StoredType::Same;
 };
 
 struct ReduceArgs {
     // `count` elements. With kernels of your own: see custom.h.
     BufferRange input = {};
-    // Receives one element, the initial value and all elements combined; without elements, the initial value.
+    // Receives one element: the initial value and all elements combined. Without elements, it is the initial value.
     BufferRange result = {};
     // Required with withIndex, refused without. Receives the lowest index of the elements that equal the result, as a
     // 32-bit unsigned integer; kNoIndex without elements, or if the initial value is better than all elements. -0
     // equals +0. A NaN equals the identity, an infinity, which is the result if all elements are NaN.
     BufferRange index = {};
     // Optional: a value of the reduction's type that comes before the elements. The default is the operator's identity.
-    // None with kernels of your own.
+    // Must be absent with kernels of your own.
     Scalar initial = {};
     // Parameters of kernels of your own; none without them.
     Parameters parameters = {};
@@ -50,12 +51,12 @@ struct ReduceArgs {
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled reduction. It takes one dispatch if the device has 64-bit atomics in buffers, otherwise and with kernels
-// of your own two. It needs no forward progress. How operands are grouped depends on the counts and on the input's
+// A compiled reduction. It takes one dispatch if the device has 64-bit atomics in buffers; otherwise, and with kernels
+// of your own, two. It needs no forward progress. How operands are grouped depends on the counts and on the input's
 // address modulo 16 bytes (the bytes of four elements, if they are stored in fewer), never on timing: floats have the
 // same bits in every run.
 //

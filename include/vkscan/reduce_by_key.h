@@ -9,8 +9,8 @@ namespace vkscan {
 
 // The value that each run keeps.
 enum class RunValue {
-    Reduced, // its values, combined in the order of memory
-    First,   // unique by key: its first value; no values are read but those in the same 16 bytes as a first one
+    Reduced, // the combination of its values, in the order of memory
+    First,   // unique by key: its first value; only the 16 bytes around first values are read
     None,    // run-length encoding: there are no values, and args.values and args.reduced must be absent
 };
 
@@ -28,13 +28,13 @@ struct ReduceByKeyDesc {
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
-// The outputs are optional. With `unique` alone, keys that equal the key before are dropped: "unique" in other
-// libraries. The capacity is the number of runs for which each of `unique`, `reduced`, `lengths` and
-// `starts` that is given has room; later runs are dropped. No output may overlap another argument.
+// The outputs are optional. `unique` alone drops the keys that equal the key before: "unique" in other libraries. The
+// capacity is the number of runs for which `unique`, `reduced`, `lengths` and `starts` all have room, if given; later
+// runs are dropped. No output may overlap another argument.
 struct ReduceByKeyArgs {
     // `count` keys; aligned to the key.
     BufferRange input = {};
-    // Unless runValue is None: `count` values; aligned to the value.
+    // Required unless runValue is None: `count` values; aligned to the value.
     BufferRange values = {};
     // Receives the key of each run, in order; aligned to the key.
     BufferRange unique = {};
@@ -42,9 +42,9 @@ struct ReduceByKeyArgs {
     BufferRange reduced = {};
     // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange lengths = {};
-    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes. What there is
-    // room for behind the starts of all runs, up to `count` + 1 of these integers, receives the number of elements,
-    // where the last run ends: so they are Segments::Offsets (segments.h) of any segmentCount for which there is room.
+    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes. Integers beyond
+    // the last run, up to `count` + 1 in all, receive the number of elements. They can be passed as Segments::Offsets
+    // (segments.h) of any segmentCount for which there is room.
     BufferRange starts = {};
     // Receives the number of runs, including those dropped, as a 32-bit unsigned integer.
     BufferRange runCount = {};
@@ -54,14 +54,14 @@ struct ReduceByKeyArgs {
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled reduction by key. A single pass takes one dispatch, which reads each key and value once;
-// two passes take two, which read them twice. One more fills `starts`, if they are given. How operands are grouped
-// depends on the count, the runs and the values' address modulo 16 bytes, never on timing: floats have the same bits in
-// every run of the operation.
+// A compiled reduction by key. A single pass takes one dispatch, which reads each key and value once; two passes take
+// two, which read them twice. If `starts` are given, one more fills them. How operands are grouped depends on the
+// count, the runs and the values' address modulo 16 bytes, never on timing: floats have the same bits in every run of
+// the operation.
 //
 // Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values, or of keys without values) with a single pass, S
 // being the 32-bit words of a value plus two; none up to a tile. Limit: 2^32 - 1 elements.

@@ -1,6 +1,5 @@
-// Reference results on the CPU: of built-in operators; of kernels of your own, to test your monoid and what you use it
-// for; and of reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by
-// vkscan.h.
+// Reference results on the CPU: of built-in operators; of kernels of your own, to test your monoid and its uses; and of
+// reproducible scans, reductions and tables of floats, with the bits that devices return. Not included by vkscan.h.
 //
 // A monoid is OperatorMonoid, or an object with the two functions that vkscan/kernel.glsl asks for:
 //
@@ -48,7 +47,7 @@ struct OperatorMonoid {
         return T{0};
     }
 
-    // The operand that an element takes part as.
+    // The element as an operand: a NaN is the identity of minima and maxima.
     [[nodiscard]] T operand(T element) const
     {
         if constexpr (std::is_floating_point_v<T>) {
@@ -95,8 +94,8 @@ template <class Iterator, class Monoid>
     return sum;
 }
 
-// Writes a result for each element from `results` on, which may be `first`. Both iterators are bidirectional. Returns
-// the total.
+// Writes a result for each element to `results` and after; `results` may equal `first`. Both iterators are
+// bidirectional. Returns the total.
 template <class Iterator, class Results, class Monoid>
 auto scan(Iterator first, Iterator last, Results results, const Monoid& monoid, Kind kind = Kind::Inclusive,
           Direction direction = Direction::Forward)
@@ -138,8 +137,8 @@ template <class Iterator, class Monoid, class Equal>
 }
 
 // The order of reproducible scans (ScanDesc::reproducible, docs/reproducible.md). Elements have positions in scan
-// order, from 0 on; a backward scan begins at the last element, and the positions of its last vector that have no
-// element come first. Positions without an element, up to the end of their tile, hold the identity and take part.
+// order, from 0 on. A backward scan begins at the last element; the first positions are those of its last vector
+// without an element. Positions without an element, up to the end of their tile, hold the identity and take part.
 inline constexpr std::size_t kReproducibleVectorBytes = 16;
 inline constexpr std::size_t kReproducibleTileBytes = 32768;
 inline constexpr std::size_t kReproducibleWindowTiles = 32;
@@ -163,10 +162,10 @@ struct ReproducibleTree {
     [[nodiscard]] T total() const { return totals.back().front(); }
 };
 
-// Scans the states of `count` elements of type T in that order. load(index) returns an element's state. Afterwards
-// store(index, before, previous, own) is called for each: `before` precedes the element's vector, `own` is the
-// inclusive state in the vector, and `previous` points to that of the element before it in the vector; null if there is
-// none. Returns the state behind the last element.
+// Scans the states of `count` elements of type T in that order. load(index) returns an element's state. Then
+// store(index, before, previous, state) is called for each element: `before` is the sum before the element's vector,
+// `state` the inclusive state in the vector, and `previous` points to the preceding element's inclusive state there;
+// null if there is none. Returns the state after the last element.
 template <class T, class State, class Monoid, class Load, class Store>
 State reproducibleStates(std::size_t count, const Monoid& monoid, const State& initial, Direction direction,
                          const Load& load, const Store& store)
@@ -179,7 +178,7 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
     const auto hasElement = [&](std::size_t position) { return position >= missing && position - missing < count; };
 
     State start = initial;         // the carry of the window's first tile
-    std::vector<State> aggregates; // of the window's tiles so far
+    std::vector<State> aggregates; // the window's tiles so far
     State total = initial;
     for (std::size_t tile = 0; tile * kVectors * kVector < missing + count && count > 0; ++tile) {
         // Inclusive states in each vector, one element after the other.
@@ -195,7 +194,7 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
         }
         const ReproducibleTree<State> tree(vectors, monoid);
 
-        // The carry is handed down the tree of the window: the right half of a range adds the total of the left half.
+        // The carry descends the tree of the window: the right half of a range adds the total of the left half.
         State carry = start;
         std::size_t first = 0;
         for (std::size_t range = kReproducibleWindowTiles / 2; range > 0; range /= 2) {
@@ -214,7 +213,8 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
         }
 
         for (std::size_t vector = 0; vector < kVectors; ++vector) {
-            // Sum before a vector in its tile: ranges to the left, the nearest first, each in front of those so far.
+            // Sum before a vector in its tile: ranges to the left, the nearest first, each combined in front of the sum
+            // so far.
             State before = monoid.identity();
             for (std::size_t level = 0; vector >> level != 0; ++level)
                 if ((vector >> level & 1) != 0)
@@ -232,25 +232,25 @@ State reproducibleStates(std::size_t count, const Monoid& monoid, const State& i
 }
 
 // Writes a result for each of `count` floats to `results`, unless it is null; it may be `elements`. Returns the total,
-// which is also what a reproducible reduction returns. The monoid is OperatorMonoid<T>; `initial` is the initial value,
-// or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
+// which is also the result of a reproducible reduction. The monoid is OperatorMonoid<T>; `initial` is the initial
+// value, or the identity. The CPU has to round each operation to T, as x86-64 and AArch64 do.
 template <class T, class Monoid>
 T reproducibleScan(const T* elements, std::size_t count, T* results, const Monoid& monoid, T initial,
                    Kind kind = Kind::Inclusive, Direction direction = Direction::Forward)
 {
     const auto load = [&](std::size_t index) { return elements[index]; };
-    const auto store = [&](std::size_t index, const T& before, const T* previous, const T& own) {
+    const auto store = [&](std::size_t index, const T& before, const T* previous, const T& state) {
         if (results == nullptr)
             return;
         if (kind == Kind::Inclusive)
-            results[index] = monoid.combine(before, own);
+            results[index] = monoid.combine(before, state);
         else
             results[index] = previous == nullptr ? before : monoid.combine(before, *previous);
     };
     return reproducibleStates<T>(count, monoid, initial, direction, load, store);
 }
 
-// The monoid of segments: a value, and whether a segment has begun. What precedes the beginning drops out.
+// The monoid of segments: a value, and whether a segment has begun. Values before the last head drop out.
 template <class T, class Monoid>
 struct SegmentedMonoid {
     struct State {
@@ -266,10 +266,9 @@ struct SegmentedMonoid {
     }
 };
 
-// A reproducible segmented scan (SegmentedScanDesc::reproducible), as the function above is one of a whole array.
-// isHead(index) returns whether a segment begins at an element; the first element always begins one. A reproducible
-// segmented reduction returns, for each segment, the inclusive forward result of its last element; for one without
-// elements, the identity.
+// A reproducible segmented scan (SegmentedScanDesc::reproducible). isHead(index) returns whether a segment begins at an
+// element; the first element always begins one. A reproducible segmented reduction returns, for each segment, the
+// inclusive forward result of its last element; for an empty segment, the identity.
 template <class T, class Monoid, class IsHead>
 void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results, const Monoid& monoid,
                                const IsHead& isHead, Kind kind = Kind::Inclusive,
@@ -278,31 +277,31 @@ void reproducibleSegmentedScan(const T* elements, std::size_t count, T* results,
     using Segmented = SegmentedMonoid<T, Monoid>;
     using State = typename Segmented::State;
     const Segmented segmented{monoid};
-    // In scan order: a backward scan begins a segment with its last element.
+    // Segments begin in scan order: a backward scan begins one with its last element.
     const auto begins = [&](std::size_t index) {
         if (direction == Direction::Backward)
             return index + 1 == count || isHead(index + 1);
         return index == 0 || isHead(index);
     };
     const auto load = [&](std::size_t index) { return State{elements[index], static_cast<bool>(begins(index))}; };
-    const auto store = [&](std::size_t index, const State& before, const State* previous, const State& own) {
+    const auto store = [&](std::size_t index, const State& before, const State* previous, const State& state) {
         T result = monoid.identity();
         if (kind == Kind::Inclusive)
-            result = segmented.combine(before, own).value;
+            result = segmented.combine(before, state).value;
         else if (!begins(index))
             result = previous == nullptr ? before.value : segmented.combine(before, *previous).value;
-        results[index] = monoid.combine(monoid.identity(), result); // of sums, +0 for -0
+        results[index] = monoid.combine(monoid.identity(), result); // sums of -0 become +0
     };
     (void)reproducibleStates<T>(count, segmented, segmented.identity(), direction, load, store);
 }
 
-// The order of reproducible tables (SummedAreaTableDesc::reproducible, docs/reproducible.md): 32-bit values of a tile.
+// The order of reproducible tables (SummedAreaTableDesc::reproducible, docs/reproducible.md): 32-bit values in a tile.
 inline constexpr std::size_t kReproducibleTableValues = 16384;
-inline constexpr std::size_t kReproducibleTableSpans = 32; // at most, one above the other
+inline constexpr std::size_t kReproducibleTableSpans = 32; // maximum, one above the other
 
-// Replaces each value by the sum of the values up to it: of the ranges of 2^s before it, one for each bit s of its
-// place, the nearest first, each in front of the sum of those behind. `values` has a power of two of them, every
-// `stride`-th from the first on.
+// Replaces each value by the sum of the values up to it. For each bit s of its place, the range of 2^s values before it
+// is added, the nearest first, each in front of the sum so far. `values` has `count` of them, a power of two, `stride`
+// apart.
 inline void reproduciblePrefixes(float* values, std::size_t count, std::size_t stride)
 {
     for (std::size_t distance = 1; distance < count; distance *= 2)
@@ -311,9 +310,9 @@ inline void reproduciblePrefixes(float* values, std::size_t count, std::size_t s
                 values[i * stride] = values[((i & ~(distance - 1)) - 1) * stride] + values[i * stride];
 }
 
-// Makes the table of one channel of width x height texels, from which the bias is subtracted; or that of their squares.
-// Without a border `table` has as many entries, row by row; with a border, one more row and column. `valuesOfEntry` is
-// the number of channels of the table's format, twice as many with squares: the size of tiles follows from it.
+// Makes the table of one channel of width x height texels, from which the bias is subtracted, or of their squares.
+// `table` has an entry for each texel, row by row; with a border, one more row and column. `valuesOfEntry` is the
+// number of channels of the table's format, doubled with squares: it determines the size of tiles.
 inline void reproducibleTable(const float* texels, std::size_t width, std::size_t height, float* table,
                               std::size_t valuesOfEntry, bool hasBorder = false)
 {
@@ -338,7 +337,7 @@ inline void reproducibleTable(const float* texels, std::size_t width, std::size_
             if (y > 0)
                 spans.insert(spans.end(), bottoms.begin(), bottoms.end());
             bottoms.assign(bottoms.size(), 0.0f);
-            // Sums above the span: in each column, and of all that is also left of it.
+            // Sums above the span: of each column, and of all columns up to it.
             tops.assign(tops.size(), 0.0f);
             for (std::size_t i = 0; i < spans.size(); ++i)
                 tops[i % tops.size()] = tops[i % tops.size()] + spans[i];
@@ -374,9 +373,9 @@ inline void reproducibleTable(const float* texels, std::size_t width, std::size_
             for (std::size_t i = 0; i < tileWidth; ++i) {
                 float& bottom = bottoms[x * tileWidth + i];
                 float& top = tops[x * tileWidth + i];
-                const float own = tile[(tileHeight - 1) * tileWidth + i];
-                bottom = bottom + own;
-                top = top + (lefts[tileHeight - 1] + own);
+                const float lowest = tile[(tileHeight - 1) * tileWidth + i];
+                bottom = bottom + lowest;
+                top = top + (lefts[tileHeight - 1] + lowest);
             }
             for (std::size_t row = 0; row < tileHeight; ++row)
                 lefts[row] = lefts[row] + tile[row * tileWidth + tileWidth - 1];

@@ -24,11 +24,10 @@ struct SegmentedScanDesc {
     Waiting waiting = Waiting::Auto;
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 
-    // Floats have the same bits on every device, with either waiting and at every address: they are combined in an
-    // order that depends on the description, the count and the segments alone, however these are specified
-    // (docs/reproducible.md; reference.h has it for the CPU). A segment's bits depend on where in the array it lies.
-    // Otherwise as ScanDesc::reproducible. Floats stored in 16 bits are refused with it, and so are kernels of your
-    // own.
+    // Floats have the same bits on every device, with either waiting and at every address: the order in which they are
+    // combined depends only on the description, the count and the segments, however these are specified
+    // (docs/reproducible.md; reference.h implements it on the CPU). A segment's bits depend on where in the array it
+    // lies. Otherwise like ScanDesc::reproducible. Refused for floats stored in 16 bits, and with kernels of your own.
     bool reproducible = false;
 
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Refused
@@ -38,13 +37,13 @@ struct SegmentedScanDesc {
 };
 
 struct SegmentedScanArgs {
-    // `count` elements each. Equal addresses scan in place, if elements of both take as many bytes; any other overlap
-    // is refused.
+    // `count` elements each. Equal addresses scan in place, if input and output store elements in the same number of
+    // bytes; any other overlap is refused.
     BufferRange input = {};
     BufferRange output = {};
-    // As the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
-    // offsets. Aligned to 4 bytes, Keys64 to 8. May overlap the input, but neither output nor scratch. Not read with
-    // Rows and Kernels.
+    // The boundaries, in the form of SegmentedScanDesc::segments: `count` bits in whole 32-bit words, `count` flags,
+    // `count` keys or segmentCount + 1 offsets. Aligned to 4 bytes, Keys64 to 8. May overlap the input, but neither
+    // output nor scratch. Not read with Rows and Kernels.
     BufferRange segments = {};
     // Rows only: elements of a row, at least 1. The last row may be shorter.
     uint32_t rowLength = 0;
@@ -61,21 +60,20 @@ struct SegmentedScanArgs {
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`; it
                                   // ends the last segment
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled segmented scan. It passes over memory once, whatever the number and lengths of segments; the cost is that
-// of Scan and of reading `segments`. How operands are grouped depends on the counts, the heads and the output's address
+// A compiled segmented scan. It passes over memory once, whatever the number and lengths of segments, at the cost of a
+// Scan that also reads `segments`. How operands are grouped depends on the counts, the heads and the output's address
 // modulo 16 bytes (the bytes of four elements, if they are stored in fewer), never on timing: floats have the same bits
 // in every run.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
 //
-// Scratch: 64 bytes and, S being the 32-bit words of an element plus one, 16 S for each tile (2,048 to 8,192 elements)
-// with a single pass, or 8 S for each of at most 1,024 spans with two passes up to 2^28 elements.
-// One tile: none. Limit: 2^35 elements or more. Reproducible floats:
-// tiles of 32 KiB; the limits of reproducible scans (scan.h).
+// Scratch: none up to a tile. S being the 32-bit words of an element plus one: 64 bytes and 16 S for each tile (2,048
+// to 8,192 elements) with a single pass, or 8 S for each of at most 1,024 spans with two passes up to 2^28 elements.
+// Limit: 2^35 elements or more. Reproducible floats: tiles of 32 KiB; the limits of reproducible scans (scan.h).
 class SegmentedScan : public ArrayOperationOf<SegmentedScanDesc, SegmentedScanArgs> {};
 
 } // namespace vkscan

@@ -17,14 +17,13 @@ enum class Segments {
     // One key of 32 or 64 bits an element. An element is a head if its key differs in any bit from the key before.
     Keys32,
     Keys64,
-    // Rows of equal length, which is an argument of the call: each multiple of it is a head. With a row pitch, rows
-    // begin at the multiples of the pitch, and the elements between rows are padding.
+    // Rows of equal length: each multiple of SegmentedScanArgs::rowLength is a head. With a row pitch, rows begin at
+    // the multiples of the pitch, and the elements between rows are padding.
     Rows,
     // segmentCount + 1 ascending 32-bit unsigned indices, such as the row offsets of a matrix in CSR form. Segment k
-    // holds the elements from index k up to, but without, index k + 1; it is empty if both are equal. The elements
-    // before the first index are one more segment, and so are those from the last index on: with a segmentCount of 0,
-    // one index cuts the array in two. Scans and sorts treat these two like all segments; reductions have no result for
-    // them.
+    // holds the elements from index k up to, but without, index k + 1; it is empty if both are equal. Two more segments
+    // are the elements before the first index and those from the last index on: with a segmentCount of 0, one index
+    // cuts the array in two. Scans and sorts treat these two like all segments; reductions have no result for them.
     Offsets,
     // Kernels of your own with IS_HEAD (custom.h): their function isHead.
     Kernels,

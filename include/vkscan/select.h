@@ -7,9 +7,9 @@
 
 namespace vkscan {
 
-// The largest element, in bytes. Sizes are multiples of 4; of compactions also 1 or 2.
+// The largest element, in bytes. Sizes are multiples of 4; compactions also accept 1 and 2.
 constexpr uint32_t kMaxElementSize = 64;
-// An element size of 0: no elements are moved. Their indices are written instead, as 32-bit unsigned integers.
+// The element size that moves no elements: their indices are written instead, as 32-bit unsigned integers.
 constexpr uint32_t kIndicesOnly = 0;
 
 // The condition that selects an element: a flag, or a 32-bit word that is tested against an operand.
@@ -22,7 +22,7 @@ enum class Condition {
     FlagWords,
     // word & operand != 0
     AnyBit,
-    // Comparisons of a word of Predicate::type with the operand: word < operand, for Less.
+    // Comparisons of a word of Predicate::type with the operand. Less: word < operand.
     Equal,
     NotEqual,
     Less,

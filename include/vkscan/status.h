@@ -100,19 +100,19 @@ inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Im
 // The rule that the argument broke.
 enum class Rule : uint8_t {
     None,
-    // These can happen to a program without mistakes
+    // Errors that can happen to a program without mistakes
     OutOfHostMemory,
     OutOfDeviceMemory,
     CreationFailed,       // the driver failed to create a pipeline
-    Unsupported,          // the device lacks it, or a feature or extension is not enabled
-    NeedsForwardProgress, // of study::create: the driver is not listed, and assumeForwardProgress is not set
+    Unsupported,          // lacking on the device, or a feature or extension is not enabled
+    NeedsForwardProgress, // study::create only: the driver is not listed, and assumeForwardProgress is not set
     // Values
     Null,
     NotCreated,
     Missing,      // required, but absent
     Invalid,      // not an enumerator, or out of range
-    NotOffered,   // not by this operation
-    Incompatible, // with another field
+    NotOffered,   // not offered by this operation
+    Incompatible, // conflicts with another field
     WrongType,
     WrongVersion,
     Zero,
@@ -133,7 +133,7 @@ enum class Rule : uint8_t {
 };
 
 // A status other than Success means that nothing was created or recorded. It names the argument and the rule that it
-// broke; toString() says it in a sentence.
+// broke; toString() returns both as a sentence.
 struct [[nodiscard]] Status {
     static const Status Success; // Argument::None and Rule::None
 
@@ -141,7 +141,7 @@ struct [[nodiscard]] Status {
     Rule rule = Rule::None;
 
     constexpr Status() noexcept = default;
-    constexpr Status(Argument its, Rule broken) noexcept : argument(its), rule(broken) {}
+    constexpr Status(Argument named, Rule broken) noexcept : argument(named), rule(broken) {}
 };
 
 inline constexpr Status Status::Success = {};

@@ -1,5 +1,5 @@
-// Names of the ways in which carries cross workgroups. Descriptions have none: the library chooses by the device and
-// the size, and Waiting (types.h) limits the choice. study.h takes one by name, for comparison.
+// Names of the ways in which carries cross workgroups. Descriptions have no strategy: the library chooses by the device
+// and the size, and Waiting (types.h) limits the choice. study.h selects one by name, for comparison.
 #ifndef VKSCAN_STRATEGY_H
 #define VKSCAN_STRATEGY_H
 
@@ -13,16 +13,16 @@ namespace vkscan {
 enum class Strategy : uint8_t {
     // The library's choice.
     Auto,
-    // One workgroup takes tile after tile, up to 256 tiles. No scratch.
+    // One workgroup scans tile after tile, up to 256 tiles. No scratch.
     SingleWorkgroup,
     // Each tile sums the aggregates of all its predecessors itself: one pass, up to 256 tiles.
     FlatSum,
-    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; in sorts, tables and on
+    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries. In sorts, tables and on
     // Mesa's lavapipe, windows of tiles hand them on instead. One pass.
     Spine,
     // Two dispatches, which read the input twice. Merrill & Grimshaw 2009.
     ReduceThenScan,
-    // Spine with short waits, and a recovery pass, which does the tiles that gave up, or ends at once.
+    // Spine with short waits, and a recovery pass for the tiles that gave up. If none did, it ends at once.
     SpineWithFallback,
 };
 

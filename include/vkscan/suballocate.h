@@ -1,4 +1,4 @@
-// Suballocation: the offset of each of many requests of different sizes in one array, and their total.
+// Suballocation: allocates many requests of different sizes in one array. Returns each one's offset, and their total.
 #ifndef VKSCAN_SUBALLOCATE_H
 #define VKSCAN_SUBALLOCATE_H
 
@@ -21,8 +21,8 @@ struct SuballocateArgs {
     // Elements that each request asks for: `count` 32-bit unsigned integers, aligned to 4 bytes.
     BufferRange counts = {};
     // Receives the index of each request's first element: the sum of the counts before it. `count` 32-bit unsigned
-    // integers, aligned to 4 bytes. A request that ends beyond the capacity gets kNoAllocation, and so do all requests
-    // behind it. Requests beyond the count of countBuffer ask for nothing: their offset is the total. Equal addresses
+    // integers, aligned to 4 bytes. A request that ends beyond the capacity receives kNoAllocation, and so do all later
+    // requests. Requests beyond the count of countBuffer ask for nothing: their offset is the total. Equal addresses
     // replace counts by offsets; any other overlap is refused.
     BufferRange offsets = {};
     // Elements of the array. Clamped to kMaxCapacity.
@@ -37,12 +37,12 @@ struct SuballocateArgs {
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
     uint64_t count = 0;           // requests; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier  after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled suballocation: an exclusive sum by the kernels of Scan, in as many dispatches. Scratch and limits are
-// those of a Scan of U32.
+// A compiled suballocation: an exclusive sum by the kernels of Scan, with the dispatches, scratch and limits of a Scan
+// of U32.
 class Suballocate : public ArrayOperationOf<SuballocateDesc, SuballocateArgs> {};
 
 } // namespace vkscan

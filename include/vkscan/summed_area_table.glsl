@@ -68,8 +68,8 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_INT2 begin, TABLE_INT2 end)
 // The mean of a box whose edges may lie between texels: a texel counts by the part that is inside, so that the mean
 // changes continuously with the box.
 #ifdef TABLE_IS_INTEGER
-// Sums of all texels before row y, apart for the box's first column, its inner columns and its last column. Integer
-// entries wrap around and only their differences are exact, so only differences are multiplied by a part.
+// Sums of all texels before row y: of the box's first column, its inner columns and its last column. Integer entries
+// wrap around and only their differences are exact, so only differences are multiplied by a part.
 void TABLE_NAME(Across)(TABLE_INT2 first, TABLE_INT2 last, int y, out TABLE_VALUE begin, out TABLE_VALUE inner,
                       out TABLE_VALUE end)
 {
@@ -87,7 +87,7 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
     const float area = (end.x - begin.x) * (end.y - begin.y);
     if (!(area > 0.0))
         return TABLE_AS(TABLE_MEAN, 0);
-    // The first column and row, those in between, and the last. A box within a texel has the first alone.
+    // The first column and row, the inner ones, and the last. A box within a texel has only the first.
     const TABLE_INT2 low = TABLE_INT2(begin);
     const TABLE_INT2 next = min(low + 1, TABLE_EXTENT);
     const TABLE_INT2 high = max(TABLE_INT2(end), next);
@@ -149,7 +149,7 @@ TABLE_VALUE TABLE_NAME(SquaresBefore)(int x, int y)
 #endif
 }
 
-// The variance of the box's texels that are in the region. The bias cancels out. Of integers, the sum of the squared
+// The variance of the box's texels that are in the region. The bias cancels out. For integers, the sum of the squared
 // distances from the rounded mean has to be less than 2^32.
 TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT2 begin, TABLE_INT2 end)
 {
@@ -159,7 +159,7 @@ TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT2 begin, TABLE_INT2 end)
     const TABLE_VALUE sum = TABLE_DIFFERENCE(Before);
     TABLE_VALUE squares = TABLE_DIFFERENCE(SquaresBefore);
     TABLE_MEAN mean = TABLE_AS(TABLE_MEAN, sum) / float(max(texels, 1));
-#ifdef TABLE_IS_INTEGER // squares of distances from an integer: those of the texels themselves wrap around sooner
+#ifdef TABLE_IS_INTEGER // squares of distances from an integer: squares of the texels would wrap around sooner
     const TABLE_VALUE middle = TABLE_AS(TABLE_VALUE, mean + 0.5);
     squares += middle * (middle * TABLE_AS(TABLE_VALUE, texels) - sum - sum);
     mean -= TABLE_AS(TABLE_MEAN, middle);

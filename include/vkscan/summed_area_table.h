@@ -10,12 +10,12 @@ namespace vkscan {
 
 // The arithmetic of the sums.
 enum class Accumulation {
-    // Exact modulo 2^32. For UINT formats, and for UNORM formats as their integer codes.
+    // Exact modulo 2^32. For UINT formats, and for the integer codes of UNORM formats.
     U32,
-    // The relative error of an entry is at most about 1e-6. A bias makes entries smaller, and so the errors of boxes.
+    // The relative error of an entry is at most about 1e-6. A bias makes entries, and so the errors of boxes, smaller.
     F32,
-    // Compensated sums: pairs of F32 with about 48 bits, by Knuth's two-sum, rounded once to the table's F32. Only that
-    // rounding remains of a box's error, so this is worth its cost only with a bias.
+    // Compensated sums: pairs of F32 with about 48 bits, by Knuth's two-sum, rounded once to the table's F32. That
+    // rounding is the only error of a box, so the cost only pays with a bias.
     F32x2,
     // Needs the device feature shaderFloat64, and a table in a buffer. Stored in full in R64 components, rounded once
     // in R32 components.
@@ -32,13 +32,13 @@ inline constexpr AccumulationRow kAccumulations[] = {{Accumulation::U32, "u32", 
                                                      {Accumulation::F64, "f64", 2}};
 
 // The bias that is subtracted from every texel before it is summed. It keeps sums small, so that F32 holds more of
-// their digits. Queries add it again (summed_area_table.glsl).
+// their digits. Queries add it back (summed_area_table.glsl).
 enum class Bias {
     None,
     // Four F32, which the device reads from SummedAreaTableArgs::bias when the commands execute.
     Given,
-    // The mean of at most 16 x 16 of the region's texels, on a grid; of those that are finite, or 0 if none are. It is
-    // also written to SummedAreaTableArgs::bias.
+    // The mean of at most 16 x 16 of the region's finite texels, on a grid; 0 if none are finite. It is also written to
+    // SummedAreaTableArgs::bias.
     Mean,
 };
 struct BiasRow {
@@ -48,7 +48,8 @@ struct BiasRow {
 inline constexpr BiasRow kBiases[] = {{Bias::None, "none"}, {Bias::Given, "given"}, {Bias::Mean, "mean"}};
 
 enum class TableLayout {
-    // As large as the region. The entry at (x, y) is the sum of the texels from (0, 0) to (x, y), both included.
+    // A table as large as the region. The entry at (x, y) is the sum of the texels from (0, 0) to (x, y), both
+    // included.
     Inclusive,
     // One row and one column more than the region. The entry at (x, y) is the sum of the texels before column x and row
     // y: the first row and column are zero, and box queries need no special case.
@@ -65,28 +66,29 @@ struct SummedAreaTableDesc {
     // SampledImage or Buffer. An image that a shader has written as a storage image is sampled in layout GENERAL.
     Resource input = Resource::SampledImage;
     // Images: R8, RG8, RGBA8 and R16, RG16, RGBA16 as UNORM or UINT; R16, RG16, RGBA16 as SFLOAT; R32, RG32, RGBA32 as
-    // UINT or SFLOAT; as far as the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
+    // UINT or SFLOAT, if the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
-    Resource output = Resource::StorageImage; // or Buffer
-    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; for F64 also R64, RG64 or RGBA64 as
-    // SFLOAT. The table has the channels of this format; the input has at least as many.
+    Resource output = Resource::StorageImage; // StorageImage or Buffer
+    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: R32, RG32 or RGBA32 as SFLOAT; for F64 also R64, RG64 or
+    // RGBA64 as SFLOAT. The table has the channels of this format; the input has at least those.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
     Accumulation accumulation = Accumulation::F32;
     Bias bias = Bias::None;
     TableLayout layout = TableLayout::Inclusive;
-    // Also makes a table of the texels' squares, after subtraction of the bias, in the same pass.
+    // Also makes a table of the squares of the texels minus the bias, in the same pass.
     bool squares = false;
 
     Waiting waiting = Waiting::Auto;
-    // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, a region
-    // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
-    // two. On others, a region of less than 24 MiB of texels makes it compile two instead of four.
+    // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. Smaller regions need fewer
+    // large kernels. On listed drivers, Auto compiles one instead of two for a region of at most 1,024 tiles, such as
+    // 4096 x 2048 texels of one channel. On other drivers, it compiles two instead of four for a region of less than 24
+    // MiB of texels.
     VkExtent2D maxExtent = {0, 0};
 
-    // Tables of floats have the same bits on every device: they are summed in an order that depends on the region's
-    // extent and the description alone (docs/reproducible.md, which states it and what it assumes of devices;
-    // reference.h has it for the CPU). Changes nothing for Accumulation::U32, which is exact in any order. Needs
-    // Accumulation::F32, and a bias that is none or given. Nothing waits then.
+    // Tables of floats have the same bits on every device: the order of summation depends only on the region's extent
+    // and the description (docs/reproducible.md states it, and what it assumes of devices; reference.h implements it on
+    // the CPU). Changes nothing for Accumulation::U32, which is exact in any order. Needs Accumulation::F32, and
+    // Bias::None or Given. No workgroup waits then.
     bool reproducible = false;
 };
 
@@ -94,20 +96,20 @@ struct SummedAreaTableArgs {
     Surface input = {};
     // The extent may exceed the table's: entries beyond it are not written. Must not overlap the input.
     Surface output = {};
-    // As `output`, if the description asks for squares.
+    // The table of squares, like `output`, if the description asks for it.
     Surface squares = {};
     // 16 bytes, aligned to 16: four F32, one for each channel. Bias::Given: read; may lie in the input. Bias::Mean:
     // written.
     BufferRange bias = {};
     // The texels to sum. An extent of 0 x 0: all of the input.
     VkRect2D region = {};
-    // With images, unless the context has push descriptors or descriptor heaps: a set of descriptorSetLayout() that
-    // writeDescriptors() wrote the same surfaces to.
+    // Required with images, unless the context has push descriptors or descriptor heaps: a set of descriptorSetLayout()
+    // to which writeDescriptors() wrote the same surfaces.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
 
     // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
     BufferRange scratch = {};
-    bool barrierBefore = false; // also records a barrier behind all earlier commands; image layouts are the caller's
+    bool barrierBefore = false; // also records a barrier  after all earlier commands; image layouts are the caller's
     bool barrierAfter = false;  // also records a barrier before all later commands
 };
 
@@ -142,8 +144,8 @@ public:
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const Args& args) const noexcept;
 
     // Returns the dispatches that record would record, as data: see plan.h. Images are not among the accesses, but
-    // barriers between dispatches order them, too: each dispatch but those along z may read the input, the last of
-    // these writes the tables, and each dispatch along z reads and writes one table. Bindings of set 0: 0 is the input,
+    // barriers between dispatches also order them. Each dispatch except those along z may read the input, the last of
+    // them writes the tables, and each dispatch along z reads and writes one table. Bindings of set 0: 0 is the input,
     // 1 the sums, 2 the squares (or the sums again, without squares). The sampler of a sampled input takes the nearest
     // texel and clamps to the edge.
     VKSCAN_API Status plan(const Args& args, DispatchList* list) const noexcept;
@@ -156,18 +158,17 @@ protected:
 };
 
 // A compiled summed-area table. A single pass takes one dispatch. Two passes take two, or one for a single tile. On
-// unlisted drivers, a single pass has short waits and a recovery pass: two dispatches, which make the tiles that gave
-// up, or end at once. Devices without 64-bit atomics always take two passes.
+// unlisted drivers, a single pass has short waits and takes a second dispatch, the recovery pass for tiles that gave
+// up; if none did, it ends at once. Devices without 64-bit atomics always take two passes.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
-// Accumulation::F32x2 and F64 two to four times as much.
+// Accumulation::F32x2 and F64 two to four times that.
 class SummedAreaTable : public TableOperationOf<SummedAreaTableDesc, SummedAreaTableArgs, VkExtent2D> {
 public:
     // Records 1 to kMaxTableBatch tables that the device builds side by side. A single pass needs no barrier between
-    // them; two passes and a recovery pass have as many barriers as for one table. Extents may differ. No table
-    // writes what another reads or writes, so each has its own output, squares, bias, unless it is given, and scratch.
-    // Barriers are placed before, and after, all tables if any of them asks for it. A status names the first table's
-    // wrong argument.
+    // them; two passes and a recovery pass have the barriers of one table. Extents may differ. No table may write what
+    // another reads or writes, so each has its own output, squares, scratch and, unless it is given, bias. Barriers are
+    // placed before, and after, all tables if any of them asks for it. A status names the first wrong argument.
     VKSCAN_API Status recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
                                   uint32_t count) const noexcept;
 };

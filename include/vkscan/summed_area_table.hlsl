@@ -1,6 +1,5 @@
-// Box queries on summed-area tables, for shaders in HLSL, and in Slang, which reads HLSL: summed_area_table.glsl with
-// HLSL's types and functions. Include this file once for each table, after the definitions that are listed there, with
-// types of HLSL:
+// Box queries on summed-area tables, for shaders in HLSL, and in Slang, which reads HLSL. Include this file once for
+// each table, after the definitions that summed_area_table.glsl lists, with types of HLSL:
 //
 //     Texture2D<float4> colourTable;
 //     #define TABLE_NAME(function) colour##function          // the functions become colourBoxMean, ...

@@ -71,7 +71,7 @@ Value betweenSums(Value low, Value high, Value part)
     return part > Value(0) ? low * (Value(1) - part) + high * part : low;
 }
 
-// The variance of as many texels with this sum and this sum of squares.
+// The variance of `texels` texels with this sum and this sum of squares.
 template <class Value>
 TableMean<Value> varianceOf(Value sum, Value squares, int64_t texels)
 {
@@ -81,7 +81,7 @@ TableMean<Value> varianceOf(Value sum, Value squares, int64_t texels)
     const auto divisor = static_cast<Mean>(texels);
     Mean mean = static_cast<Mean>(sum) / divisor;
     if constexpr (std::is_integral_v<Value>) {
-        // Squares of distances from an integer: those of the texels themselves wrap around sooner.
+        // Squares of distances from an integer: squares of the texels would wrap around sooner.
         const auto middle = static_cast<Value>(mean + Mean(0.5));
         squares += middle * (middle * static_cast<Value>(texels) - sum - sum);
         mean -= static_cast<Mean>(middle);
@@ -151,7 +151,7 @@ Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint
 }
 
 // The variance of the box's texels that are in the region. The bias cancels out. `fetchSquares` returns entries of the
-// table of squares. Of integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
+// table of squares. For integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
 template <class Value, class Fetch, class FetchSquares>
 TableMean<Value> boxVariance(const TableView<Value, Fetch>& table, const FetchSquares& fetchSquares, VkOffset2D begin,
                              VkOffset2D end)

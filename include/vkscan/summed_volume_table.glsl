@@ -42,7 +42,8 @@
 #define TABLE_SLICES_BEFORE 1
 #endif
 
-// The sum of all texels before column x, row y and slice z; in a stack, of those in slice z before column x and row y.
+// The sum of all texels before column x, row y and slice z; in a stack, only those in slice z, before column x and row
+// y.
 TABLE_VALUE TABLE_NAME(Before)(int x, int y, int z)
 {
 #ifdef TABLE_ZERO_BORDER
@@ -76,18 +77,18 @@ void TABLE_NAME(ClampBox)(inout TABLE_INT3 begin, inout TABLE_INT3 end)
     begin = clamp(begin, TABLE_INT3(0, 0, 0), TABLE_EXTENT);
     end = clamp(end, begin, TABLE_EXTENT);
 #ifdef TABLE_STACK
-    if (end.z == begin.z) { // no slice: a box of no texels in one that exists
+    if (end.z == begin.z) { // no slice: an empty box in one that exists
         end = TABLE_INT3(begin.x, begin.y, 1);
         begin.z = 0;
     }
 #endif
 }
 
-// The texels of a box that is clamped. An int does not hold those of all boxes; a uint has them modulo 2^32.
+// Texels of a clamped box. An int cannot hold all values; a uint holds them modulo 2^32.
 #define TABLE_TEXELS(type)                                                                                             \
     (TABLE_AS(type, (end.x - begin.x) * (end.y - begin.y)) * TABLE_AS(type, end.z - begin.z))
 
-// The sum in the slices before z of a box that is clamped; in a stack, in slice z.
+// The sum of a clamped box's columns and rows over the slices before z; in a stack, in slice z.
 #define TABLE_FACE(function, z)                                                                                        \
     (TABLE_NAME(function)(end.x, end.y, z) - TABLE_NAME(function)(begin.x, end.y, z) -                                 \
      (TABLE_NAME(function)(end.x, begin.y, z) - TABLE_NAME(function)(begin.x, begin.y, z)))
@@ -135,7 +136,7 @@ TABLE_VALUE TABLE_NAME(BeforePoint)(TABLE_FLOAT3 at)
 }
 
 // The mean of a box whose faces may lie between texels: a texel counts by the part that is inside, so that the mean
-// changes continuously with the box. Not of integers, and not in stacks.
+// changes continuously with the box. Not for integers, and not in stacks.
 TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT3 begin, TABLE_FLOAT3 end)
 {
     begin = clamp(begin, TABLE_FLOAT3(0, 0, 0), TABLE_FLOAT3(TABLE_EXTENT));
@@ -154,7 +155,7 @@ TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT3 begin, TABLE_FLOAT3 end)
 #endif
 
 #ifdef TABLE_FETCH_SQUARES
-// The variance of the box's texels that are in the region. The bias cancels out. Of integers, the sum of the squared
+// The variance of the box's texels that are in the region. The bias cancels out. For integers, the sum of the squared
 // distances from the rounded mean has to be less than 2^32.
 TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT3 begin, TABLE_INT3 end)
 {
@@ -163,7 +164,7 @@ TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT3 begin, TABLE_INT3 end)
     const TABLE_VALUE sum = TABLE_DIFFERENCE(Before);
     TABLE_VALUE squares = TABLE_DIFFERENCE(SquaresBefore);
     TABLE_MEAN mean = TABLE_AS(TABLE_MEAN, sum) / max(texels, 1.0);
-#ifdef TABLE_IS_INTEGER // squares of distances from an integer: those of the texels themselves wrap around sooner
+#ifdef TABLE_IS_INTEGER // squares of distances from an integer: squares of the texels would wrap around sooner
     const TABLE_VALUE middle = TABLE_AS(TABLE_VALUE, mean + 0.5);
     squares += middle * (middle * TABLE_TEXELS(TABLE_VALUE) - sum - sum);
     mean -= TABLE_AS(TABLE_MEAN, middle);

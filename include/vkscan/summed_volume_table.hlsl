@@ -1,6 +1,5 @@
-// Box queries on summed-area tables of volumes, for shaders in HLSL, and in Slang, which reads HLSL:
-// summed_volume_table.glsl with HLSL's types and functions. Include this file once for each table, after the definitions
-// that are listed there, with types of HLSL:
+// Box queries on summed-area tables of volumes, for shaders in HLSL, and in Slang, which reads HLSL. Include this file
+// once for each table, after the definitions that summed_volume_table.glsl lists, with types of HLSL:
 //
 //     StructuredBuffer<float> entries; // a table of 256 x 256 x 256 texels
 //     #define TABLE_NAME(function) fog##function             // the functions become fogBoxMean, ...

@@ -27,7 +27,7 @@ struct VolumeTableView {
     TableLayout layout = TableLayout::Inclusive;
     // The bias that was subtracted from each texel.
     Value bias = Value(0);
-    // As in the description. In a stack boxes have one slice: begin.z, and end.z is ignored.
+    // See SummedVolumeTableDesc. In a stack, boxes have one slice: begin.z, and end.z is ignored.
     bool separateSlices = false;
 };
 
@@ -62,12 +62,12 @@ inline VolumeBox clampBox(VkOffset3D begin, VkOffset3D end, VkExtent3D extent, b
     VolumeBox box;
     box.begin = clamped(begin, {0, 0, 0});
     box.end = clamped(end, box.begin);
-    if (separateSlices && box.end.z == box.begin.z) // no slice: a box of no texels in one that exists
+    if (separateSlices && box.end.z == box.begin.z) // no slice: an empty box in one that exists
         box = {{box.begin.x, box.begin.y, 0}, {box.begin.x, box.begin.y, 1}};
     return box;
 }
 
-// The sum of all texels before column x, row y and slice z; in a stack, of those in slice z.
+// The sum of all texels before column x, row y and slice z; in a stack, only those in slice z.
 template <class Value, class Fetch>
 Value volumeBefore(const Fetch& fetch, TableLayout layout, bool separateSlices, int32_t x, int32_t y, int32_t z)
 {
@@ -156,7 +156,7 @@ Value boxMean(const VolumeTableView<Value, Fetch>& table, VolumePoint begin, Vol
 }
 
 // The variance of the box's texels that are in the region. The bias cancels out. `fetchSquares` returns entries of the
-// table of squares. Of integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
+// table of squares. For integers, the sum of the squared distances from the rounded mean has to be less than 2^32.
 template <class Value, class Fetch, class FetchSquares>
 TableMean<Value> boxVariance(const VolumeTableView<Value, Fetch>& table, const FetchSquares& fetchSquares,
                              VkOffset3D begin, VkOffset3D end)

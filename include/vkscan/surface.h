@@ -8,7 +8,7 @@ namespace vkscan {
 
 // The kind of memory that holds texels or entries.
 enum class Resource { Buffer, SampledImage, StorageImage };
-// Resources of summed-area tables: of inputs, and of the tables.
+// Resources of inputs and outputs of summed-area tables.
 struct ResourceRow {
     Resource value;
     const char* name;
@@ -31,7 +31,7 @@ struct Surface {
     // ContextDesc::descriptorHeaps.
     VkImageView view = VK_NULL_HANDLE;
     // Images with ContextDesc::descriptorHeaps: bytes from the beginning of the bound resource heap to the descriptor
-    // of such a view, a multiple of the device's imageDescriptorAlignment. A sampled input's is of the type
+    // of such a view, a multiple of the device's imageDescriptorAlignment. A sampled input has a descriptor of type
     // SAMPLED_IMAGE, others STORAGE_IMAGE.
     uint32_t heapOffset = 0;
     // Images: the layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or

@@ -25,28 +25,27 @@ struct TopKDesc {
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
-// All results are in order, the first one first; keys that are equal in the order of their indices. If there are fewer
-// than k elements, results are as many, and what is behind them in the outputs is left alone. Nothing is recorded if
-// all outputs are absent. No output may overlap another argument.
+// Results are in order, the first one first; equal keys in the order of their indices. If there are fewer than k
+// elements, there are only that many results, and the rest of the outputs is left alone. Nothing is recorded if all
+// outputs are absent. No output may overlap another argument.
 struct TopKArgs {
     // `count` keys. Not written. With kernels of your own it may be absent: see custom.h.
     BufferRange input = {};
-    // Results of each row: 0 to the description's maxK. With rows at most 1,024, or 512 on devices with 16 KB of shared
-    // memory, unless rows are no longer than that.
+    // Results of each row: 0 to the description's maxK. With rows longer than 1,024 (512 on devices with 16 KB of
+    // shared memory), at most that.
     uint32_t k = 0;
-    // Optional: receives the keys. k results, or as many as there are elements if these are fewer; with rows, k for
-    // each row.
+    // Optional: receives the keys. k results, or one for each element if there are fewer; with rows, k for each row.
     BufferRange output = {};
     // Optional: receives the index of each result in the input or, with rows, in its row. 32-bit unsigned integers,
     // aligned to 4 bytes.
     BufferRange index = {};
-    // With sortedValues: a value of 4 bytes for each key, aligned to 4. Not written.
+    // Required with sortedValues: a value of 4 bytes for each key, aligned to 4. Not written.
     BufferRange values = {};
     // Optional: receives the value of each result.
     BufferRange sortedValues = {};
-    // Rows, each of which has results of its own: elements of a row, and elements from the start of a row to the start
-    // of the next; a pitch of 0 is the length. Padding between rows is not read. The last row may end early, with the
-    // count. A length of 0: the array is one row.
+    // Rows, each with results of its own: elements of a row, and elements from the start of a row to the start of the
+    // next; a pitch of 0 is the length. Padding between rows is not read. The count may cut the last row short. A
+    // length of 0: the array is one row.
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0;
     // Keys and indices between two dispatches: temporarySize(count) bytes or more, aligned to 16, of any contents. Must
@@ -57,24 +56,24 @@ struct TopKArgs {
 
     uint64_t count = 0;           // keys; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
-    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierBefore = false;   // also records a barrier after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
 // A compiled selection. Results are the same in every run and on every device.
 //
-// Up to a k of 1,024 (512 on devices with 16 KB of shared memory): a sample gives a bound that hardly more than k
-// entries come before (Ribizel & Anzt, "Parallel Selection on GPUs", 2020), these are collected in one pass over the
-// input, and ranked by counting. Three dispatches; two for arrays of at most as many tiles as workgroups run at once,
-// 264 on an H100, each of which takes the sample for itself. Where the bound has left too few or too many, the last one
-// merges all keys; results do not depend on the sample. Rows, each of which a workgroup takes, and up to four tiles
-// (32,768 keys of 32 bits) take one dispatch, which keeps what may be among the first k in a list in shared memory. A
-// kernel of your own loads each key once, those of the sample again by one workgroup or by each and, where all keys are
-// merged, more often.
+// Up to a k of 1,024 (512 on devices with 16 KB of shared memory), a sample provides a bound that only few more than k
+// entries precede (Ribizel & Anzt, "Parallel Selection on GPUs", 2020). One pass over the input collects them, and
+// counting ranks them. This takes three dispatches; two for arrays of no more tiles than workgroups run at once, 264 on
+// an H100, where each workgroup computes the sample itself. If the bound leaves too few or too many entries, the last
+// dispatch merges all keys; results do not depend on the sample. Rows, one for each workgroup, and up to four tiles
+// (32,768 keys of 32 bits) take one dispatch, which keeps candidates in a list in shared memory. A kernel of your own
+// loads each key once, and keys of the sample once more, or once more in each workgroup; more often if all keys are
+// merged.
 //
-// For a larger k, passes count keys by 11 bits of those that are left until no more than 131,072 are; these are sorted
-// in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once. Each
-// pass loads all keys.
+// For a larger k, passes count the remaining keys by 11 bits until no more than 131,072 are left; these are sorted in
+// parts and ranked. This takes 10 dispatches, 13 with keys of 64 bits; superfluous ones end at once. Each pass loads
+// all keys.
 //
 // Scratch: none. Limit: 2^32 - 2^17 keys; on lavapipe 2^28, of 64 bits 2^27.
 class TopK : public ArrayOperationOf<TopKDesc, TopKArgs> {

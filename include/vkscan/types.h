@@ -37,16 +37,16 @@ inline constexpr ElementTypeRow kElementTypes[] = {
 // element type: U32 for U8 and U16, I32 for I8 and I16, F32 for F16; others are refused. No device feature is needed.
 //
 // Such an array is aligned to its elements. It is accessed in aligned words of 32 bits: the words at both ends must lie
-// in the buffer and are read whole. Of written arrays, bytes of these words beyond the array keep their values, also if
-// another dispatch writes them at the same time. See docs/contracts.md.
+// in the buffer and are read whole. Writes keep the bytes of these words beyond the array, also if another dispatch
+// writes them at the same time. See docs/contracts.md.
 enum class StoredType { Same, U8, I8, U16, I16, F16 };
 struct StoredTypeRow {
     StoredType value;
     const char* name;
-    uint32_t bytes; // 0: those of the element type
+    uint32_t bytes; // 0: the element type's
     bool isFloat;
     bool isSigned;
-    ElementType type; // to which elements are widened; of Same, any
+    ElementType type; // the type to which elements are widened; any for Same
 };
 inline constexpr StoredTypeRow kStoredTypes[] = {{StoredType::Same, "same", 0, false, false, ElementType::U32},
                                                  {StoredType::U8, "u8", 1, false, false, ElementType::U32},
@@ -55,7 +55,7 @@ inline constexpr StoredTypeRow kStoredTypes[] = {{StoredType::Same, "same", 0, f
                                                  {StoredType::I16, "i16", 2, false, true, ElementType::I32},
                                                  {StoredType::F16, "f16", 2, true, true, ElementType::F32}};
 
-// The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as the identity, an infinity,
+// The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as their identity, an infinity,
 // and compare by <, so that -0 equals +0 (docs/contracts.md).
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
 struct OpRow {
@@ -86,12 +86,11 @@ inline constexpr DirectionRow kDirections[] = {{Direction::Forward, "forward"}, 
 // Whether workgroups may wait for others of the same dispatch (docs/strategies.md).
 enum class Waiting {
     // One pass over memory, which reads the input once, where that is faster. Workgroups wait for the totals of others.
-    // Vulkan does not promise that these make progress, so on drivers that are not known for it waits are short, and a
-    // recovery pass does again what was given up. Small inputs, and devices on which one pass does not run, take the
-    // dispatches of Never.
+    // Vulkan does not promise that these make progress, so on unlisted drivers waits are short, and a recovery pass
+    // redoes what was given up. Small inputs, and devices that cannot run one pass, take the dispatches of Never.
     Auto,
-    // No workgroup waits for another: a dispatch reads the input and leaves totals, and another reads it again. One
-    // workgroup does all of a small input.
+    // No workgroup waits for another: one dispatch computes totals, and another reads the input again. One workgroup
+    // handles all of a small input.
     Never,
 };
 struct WaitingRow {

@@ -14,7 +14,7 @@
 #ifdef __cplusplus
 namespace vkscan {
 
-// VKSCAN_VERSION of the linked library. Headers of another version do not fit it.
+// VKSCAN_VERSION of the linked library. It must equal the headers' version.
 [[nodiscard]] VKSCAN_API int version() noexcept;
 
 } // namespace vkscan

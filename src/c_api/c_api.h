@@ -1,5 +1,5 @@
-// The C interface: each function reads its structures into those of the C++ interface, and calls that. The functions of
-// operations and the fields of structures are generated (generate.py); they share what follows.
+// The C interface: each function reads its structures into those of the C++ interface, and calls it. generate.py writes
+// the functions of operations and the fields of structures; they share this header.
 #ifndef VKSCAN_C_API_C_API_H
 #define VKSCAN_C_API_C_API_H
 
@@ -21,10 +21,11 @@ struct VkscanOperation {
     const vkscan::Operation* const operation;
     const vkscan::ArrayOperation* const array; // null for tables
 
-    VkscanOperation(const char* given, const vkscan::Operation& its, const vkscan::ArrayOperation* itsArray) noexcept
-        : itsClass(given),
-          operation(&its),
-          array(itsArray)
+    VkscanOperation(const char* givenClass, const vkscan::Operation& held,
+                    const vkscan::ArrayOperation* heldArray) noexcept
+        : itsClass(givenClass),
+          operation(&held),
+          array(heldArray)
     {
     }
     VkscanOperation(const VkscanOperation&) = delete;
@@ -51,7 +52,7 @@ const ArrayOperation* arrayOf(const T& operation) noexcept
         return nullptr;
 }
 
-// A program links the kernels of the operations alone that it creates: nothing else refers to these classes.
+// A program links only the kernels of operations that it creates: no other code refers to these classes.
 template <class T>
 struct Holder final : VkscanOperation {
     T held;
@@ -59,7 +60,7 @@ struct Holder final : VkscanOperation {
     Holder() noexcept : VkscanOperation(&kClassOf<T>, held, arrayOf(held)) {}
 };
 
-// The operation as one of a class, or as one on arrays; null if it is none.
+// The operation as a class, or as an operation on arrays; null if it is none.
 template <class T>
 const T* as(const VkscanOperation* operation) noexcept
 {
@@ -87,9 +88,9 @@ constexpr Status kOutOfMemory = {Argument::None, Rule::OutOfHostMemory};
 
 // Fields of structures
 
-// The C++ value of a field of C, which may hold any number: those that no enumerator has are refused later. The field
-// is copied, since loading a number beyond a C enumeration's range would be undefined. Such a number becomes the last
-// one of the range, MAX_ENUM.
+// The C++ value of a field of C, which may hold any number; numbers without an enumerator are refused later. The field
+// is copied, since loading a number beyond a C enumeration's range would be undefined. Such a number becomes MAX_ENUM,
+// the last of the range.
 template <class T, class C>
 T to(const C& field) noexcept
 {
@@ -99,10 +100,10 @@ T to(const C& field) noexcept
     return static_cast<T>(std::min(number, 0x7fffffffu));
 }
 
-// The results of reading a structure, beside its values.
+// The results of reading a structure, apart from its values.
 struct Reading {
     Status status = Status::Success;         // the first error
-    std::unique_ptr<CustomKernel[]> kernels; // kernels of one's own, for the time of a create
+    std::unique_ptr<CustomKernel[]> kernels; // copied kernels, for the duration of a create
 
     void fail(Status error) noexcept
     {
@@ -148,7 +149,7 @@ void readField(const C& given, T* value, Argument argument, Reading* reading) no
     } else if constexpr (std::is_enum_v<T>) {
         *value = to<T>(given);
     } else if constexpr (std::is_same_v<T, Scalar>) {
-        // Types that initial values and operands may have.
+        // Types of initial values and operands.
         const ElementTypeRow* const type = findRow(kElementTypes, to<ElementType>(given.type));
         if (given.hasValue != VK_FALSE && (type == nullptr || !type->isScanned))
             reading->fail({argument, Rule::WrongType});
@@ -167,10 +168,10 @@ void readField(const C& given, T* value, Argument argument, Reading* reading) no
 
 // Structures, by their size
 
-constexpr uint32_t kMaxStructure = 4096; // bytes: who forgets the size hardly meets a smaller one by chance
+constexpr uint32_t kMaxStructure = 4096; // bytes: an uninitialised size is hardly smaller
 
-// Reads the fields that the caller's structure has; others keep their defaults. Refuses a structure with more in it
-// than this library knows.
+// Reads the fields that the caller's structure has; others keep their defaults. Refuses a structure with non-zero
+// fields beyond this library's.
 template <class C, class T>
 void read(const C* given, T* value, Reading* reading) noexcept
 {
@@ -191,7 +192,7 @@ void read(const C* given, T* value, Reading* reading) noexcept
     });
 }
 
-// Fills what the caller's structure has of this library's.
+// Fills the fields that the caller's structure has.
 template <class C>
 void write(C known, C* given) noexcept
 {
@@ -227,7 +228,7 @@ inline DispatchList* listOf(VkscanPlan* plan) noexcept
     return plan != nullptr ? &plan->list : nullptr;
 }
 
-// Calls ask(operation), or returns 0 if it is null or of another class.
+// Returns ask(operation), or 0 if it is null or of another class.
 template <class T, class Ask>
 auto query(const VkscanOperation* operation, const Ask& ask) noexcept -> decltype(ask(std::declval<const T&>()))
 {
@@ -237,7 +238,7 @@ auto query(const VkscanOperation* operation, const Ask& ask) noexcept -> decltyp
     return ask(*held);
 }
 
-// Gives a call the operation, if it is one of the class, and the arguments.
+// Calls with the operation, if it is of the class, and the arguments.
 template <class T, class Args, class Call>
 VkscanStatus call(const VkscanOperation* operation, const typename Fields<Args>::C* given, const Call& call) noexcept
 {

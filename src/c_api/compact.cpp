@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompa
 
 VkscanStatus vkscanRecordCompact(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanCompactArgs* args)
 {
-    return call<Compact, CompactArgs>(operation, args, [&](const Compact& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Compact, CompactArgs>(operation, args, [&](const Compact& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanCompact(const VkscanOperation* operation, const VkscanCompactArgs* args, VkscanPlan* plan)
 {
-    return call<Compact, CompactArgs>(operation, args, [&](const Compact& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Compact, CompactArgs>(operation, args, [&](const Compact& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

@@ -21,27 +21,27 @@ const char* vkscanStatusArgument(VkscanStatus status)
 void vkscanQueryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
                               PFN_vkGetInstanceProcAddr getInstanceProcAddr, VkscanDeviceSupport* support)
 {
-    const DeviceSupport its = queryDeviceSupport(instance, physicalDevice, getInstanceProcAddr);
+    const DeviceSupport found = queryDeviceSupport(instance, physicalDevice, getInstanceProcAddr);
     if (support == nullptr)
         return;
     VkscanDeviceSupport known = {};
-    Fields<DeviceSupport>::each([&](auto to, auto from) { known.*to = its.*from; });
+    Fields<DeviceSupport>::each([&](auto to, auto from) { known.*to = found.*from; });
     write(known, support);
 }
 
 const char* vkscanMergeFeatures(const VkscanDeviceSupport* support, VkPhysicalDeviceFeatures2* chain)
 {
-    DeviceSupport its;
+    DeviceSupport converted;
     Reading reading;
-    read(support, &its, &reading);
-    return reading.status == Status::Success ? its.mergeInto(chain) : toString(reading.status);
+    read(support, &converted, &reading);
+    return reading.status == Status::Success ? converted.mergeInto(chain) : toString(reading.status);
 }
 
 VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** context)
 {
-    ContextDesc its;
+    ContextDesc converted;
     Reading reading;
-    read(desc, &its, &reading);
+    read(desc, &converted, &reading);
     if (reading.status != Status::Success)
         return toC(reading.status);
     if (context == nullptr)
@@ -49,7 +49,7 @@ VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** 
     std::unique_ptr<VkscanContext> created(new (std::nothrow) VkscanContext);
     if (created == nullptr)
         return toC(kOutOfMemory);
-    const Status status = Context::create(its, &created->context);
+    const Status status = Context::create(converted, &created->context);
     if (status == Status::Success)
         *context = created.release();
     return toC(status);

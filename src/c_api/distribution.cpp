@@ -32,15 +32,15 @@ VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const Vkscan
 
 VkscanStatus vkscanRecordDistribution(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanDistributionArgs* args)
 {
-    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanDistribution(const VkscanOperation* operation, const VkscanDistributionArgs* args, VkscanPlan* plan)
 {
-    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }
 
@@ -51,7 +51,7 @@ VkDescriptorSetLayout vkscanDistributionDescriptorSetLayout(const VkscanOperatio
 
 VkscanStatus vkscanWriteDistributionDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanDistributionArgs* args)
 {
-    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& its) {
-        return held.writeDescriptors(set, its);
+    return call<Distribution, DistributionArgs>(operation, args, [&](const Distribution& held, const auto& values) {
+        return held.writeDescriptors(set, values);
     });
 }

@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateExpand(const VkscanContext* context, const VkscanExpand
 
 VkscanStatus vkscanRecordExpand(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanExpandArgs* args)
 {
-    return call<Expand, ExpandArgs>(operation, args, [&](const Expand& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Expand, ExpandArgs>(operation, args, [&](const Expand& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanExpand(const VkscanOperation* operation, const VkscanExpandArgs* args, VkscanPlan* plan)
 {
-    return call<Expand, ExpandArgs>(operation, args, [&](const Expand& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Expand, ExpandArgs>(operation, args, [&](const Expand& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

@@ -201,7 +201,7 @@ class Writer:
         """What the function of a method does."""
         if method == "create":
             return f"create<{name}, {parameters[1][0][6:-1]}>({', '.join(p for _, p in parameters[:2])}, operation)"
-        given = ", ".join("listOf(plan)" if of_type == "DispatchList*" else "its" if "Args" in of_type else parameter
+        given = ", ".join("listOf(plan)" if of_type == "DispatchList*" else "values" if "Args" in of_type else parameter
                           for of_type, parameter in parameters)
         arguments = [(of_type, parameter) for of_type, parameter in parameters if "Args" in of_type]
         if not arguments:
@@ -209,7 +209,7 @@ class Writer:
             return f"static_cast<{self.type(result)}>({query})" if result in self.headers.enums else query
         of_type, parameter = arguments[0]
         call, count = ("callBatch", ", count") if of_type.endswith("*") else ("call", "")
-        return (f"{call}<{name}, {of_type[6:-1]}>(operation, {parameter}{count}, [&](const {name}& held, const auto& its) {{\n"
+        return (f"{call}<{name}, {of_type[6:-1]}>(operation, {parameter}{count}, [&](const {name}& held, const auto& values) {{\n"
                 f"        return held.{method}({given});\n    }})")
 
     def header(self, header):

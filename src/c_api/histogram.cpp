@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateHistogram(const VkscanContext* context, const VkscanHis
 
 VkscanStatus vkscanRecordHistogram(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanHistogramArgs* args)
 {
-    return call<Histogram, HistogramArgs>(operation, args, [&](const Histogram& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Histogram, HistogramArgs>(operation, args, [&](const Histogram& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanHistogram(const VkscanOperation* operation, const VkscanHistogramArgs* args, VkscanPlan* plan)
 {
-    return call<Histogram, HistogramArgs>(operation, args, [&](const Histogram& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Histogram, HistogramArgs>(operation, args, [&](const Histogram& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

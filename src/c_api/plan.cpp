@@ -17,17 +17,17 @@ void vkscanGetKernel(const VkscanOperation* operation, uint32_t index, VkscanKer
 {
     VkscanKernel known = {};
     if (index < vkscanKernelCount(operation)) {
-        const Kernel& its = operation->operation->kernels().items[index];
-        known.constantCount = its.constantCount;
-        known.name = its.name;
-        known.code = its.code;
-        known.codeBytes = its.codeBytes;
-        known.entryPoint = its.entryPoint;
-        known.constants = its.constants;
-        std::copy(std::begin(its.workgroupSize), std::end(its.workgroupSize), known.workgroupSize);
-        known.pushConstantBytes = its.pushConstantBytes;
-        known.requiresFullSubgroups = its.requiresFullSubgroups ? VK_TRUE : VK_FALSE;
-        known.requiredSubgroupSize = its.requiredSubgroupSize;
+        const Kernel& source = operation->operation->kernels().items[index];
+        known.constantCount = source.constantCount;
+        known.name = source.name;
+        known.code = source.code;
+        known.codeBytes = source.codeBytes;
+        known.entryPoint = source.entryPoint;
+        known.constants = source.constants;
+        std::copy(std::begin(source.workgroupSize), std::end(source.workgroupSize), known.workgroupSize);
+        known.pushConstantBytes = source.pushConstantBytes;
+        known.requiresFullSubgroups = source.requiresFullSubgroups ? VK_TRUE : VK_FALSE;
+        known.requiredSubgroupSize = source.requiredSubgroupSize;
     }
     if (kernel != nullptr)
         write(known, kernel);
@@ -57,13 +57,13 @@ uint32_t vkscanDispatchCount(const VkscanPlan* plan)
 void vkscanGetDispatch(const VkscanPlan* plan, uint32_t index, VkscanDispatch* dispatch)
 {
     VkscanDispatch known = {};
-    if (const Dispatch* const its = dispatchOf(plan, index)) {
-        known.kernel = its->kernel;
-        known.barrierBefore = its->barrierBefore ? VK_TRUE : VK_FALSE;
-        std::copy(std::begin(its->groupCount), std::end(its->groupCount), known.groupCount);
-        known.pushConstants = its->pushConstants;
-        known.pushConstantBytes = its->pushConstantBytes;
-        known.accessCount = its->accessCount;
+    if (const Dispatch* const source = dispatchOf(plan, index)) {
+        known.kernel = source->kernel;
+        known.barrierBefore = source->barrierBefore ? VK_TRUE : VK_FALSE;
+        std::copy(std::begin(source->groupCount), std::end(source->groupCount), known.groupCount);
+        known.pushConstants = source->pushConstants;
+        known.pushConstantBytes = source->pushConstantBytes;
+        known.accessCount = source->accessCount;
     }
     if (dispatch != nullptr)
         write(known, dispatch);
@@ -72,8 +72,8 @@ void vkscanGetDispatch(const VkscanPlan* plan, uint32_t index, VkscanDispatch* d
 void vkscanGetAccess(const VkscanPlan* plan, uint32_t dispatch, uint32_t access, VkscanBufferRange* range,
                      VkBool32* write)
 {
-    const Dispatch* const its = dispatchOf(plan, dispatch);
-    const Access found = its != nullptr && access < its->accessCount ? its->accesses[access] : Access();
+    const Dispatch* const source = dispatchOf(plan, dispatch);
+    const Access found = source != nullptr && access < source->accessCount ? source->accesses[access] : Access();
     if (range != nullptr)
         *range = {found.range.address, found.range.size};
     if (write != nullptr)

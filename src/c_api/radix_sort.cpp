@@ -12,15 +12,15 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
 
 VkscanStatus vkscanRecordRadixSort(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanRadixSortArgs* args)
 {
-    return call<RadixSort, RadixSortArgs>(operation, args, [&](const RadixSort& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<RadixSort, RadixSortArgs>(operation, args, [&](const RadixSort& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanRadixSort(const VkscanOperation* operation, const VkscanRadixSortArgs* args, VkscanPlan* plan)
 {
-    return call<RadixSort, RadixSortArgs>(operation, args, [&](const RadixSort& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<RadixSort, RadixSortArgs>(operation, args, [&](const RadixSort& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }
 

@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateReduce(const VkscanContext* context, const VkscanReduce
 
 VkscanStatus vkscanRecordReduce(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanReduceArgs* args)
 {
-    return call<Reduce, ReduceArgs>(operation, args, [&](const Reduce& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Reduce, ReduceArgs>(operation, args, [&](const Reduce& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanReduce(const VkscanOperation* operation, const VkscanReduceArgs* args, VkscanPlan* plan)
 {
-    return call<Reduce, ReduceArgs>(operation, args, [&](const Reduce& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Reduce, ReduceArgs>(operation, args, [&](const Reduce& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateReduceByKey(const VkscanContext* context, const VkscanR
 
 VkscanStatus vkscanRecordReduceByKey(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanReduceByKeyArgs* args)
 {
-    return call<ReduceByKey, ReduceByKeyArgs>(operation, args, [&](const ReduceByKey& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<ReduceByKey, ReduceByKeyArgs>(operation, args, [&](const ReduceByKey& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanReduceByKey(const VkscanOperation* operation, const VkscanReduceByKeyArgs* args, VkscanPlan* plan)
 {
-    return call<ReduceByKey, ReduceByKeyArgs>(operation, args, [&](const ReduceByKey& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<ReduceByKey, ReduceByKeyArgs>(operation, args, [&](const ReduceByKey& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

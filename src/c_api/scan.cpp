@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc
 
 VkscanStatus vkscanRecordScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanScanArgs* args)
 {
-    return call<Scan, ScanArgs>(operation, args, [&](const Scan& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Scan, ScanArgs>(operation, args, [&](const Scan& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanScan(const VkscanOperation* operation, const VkscanScanArgs* args, VkscanPlan* plan)
 {
-    return call<Scan, ScanArgs>(operation, args, [&](const Scan& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Scan, ScanArgs>(operation, args, [&](const Scan& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

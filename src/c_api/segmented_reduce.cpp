@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateSegmentedReduce(const VkscanContext* context, const Vks
 
 VkscanStatus vkscanRecordSegmentedReduce(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSegmentedReduceArgs* args)
 {
-    return call<SegmentedReduce, SegmentedReduceArgs>(operation, args, [&](const SegmentedReduce& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<SegmentedReduce, SegmentedReduceArgs>(operation, args, [&](const SegmentedReduce& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanSegmentedReduce(const VkscanOperation* operation, const VkscanSegmentedReduceArgs* args, VkscanPlan* plan)
 {
-    return call<SegmentedReduce, SegmentedReduceArgs>(operation, args, [&](const SegmentedReduce& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<SegmentedReduce, SegmentedReduceArgs>(operation, args, [&](const SegmentedReduce& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

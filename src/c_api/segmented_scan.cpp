@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateSegmentedScan(const VkscanContext* context, const Vksca
 
 VkscanStatus vkscanRecordSegmentedScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSegmentedScanArgs* args)
 {
-    return call<SegmentedScan, SegmentedScanArgs>(operation, args, [&](const SegmentedScan& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<SegmentedScan, SegmentedScanArgs>(operation, args, [&](const SegmentedScan& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanSegmentedScan(const VkscanOperation* operation, const VkscanSegmentedScanArgs* args, VkscanPlan* plan)
 {
-    return call<SegmentedScan, SegmentedScanArgs>(operation, args, [&](const SegmentedScan& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<SegmentedScan, SegmentedScanArgs>(operation, args, [&](const SegmentedScan& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

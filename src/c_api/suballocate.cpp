@@ -12,14 +12,14 @@ VkscanStatus vkscanCreateSuballocate(const VkscanContext* context, const VkscanS
 
 VkscanStatus vkscanRecordSuballocate(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSuballocateArgs* args)
 {
-    return call<Suballocate, SuballocateArgs>(operation, args, [&](const Suballocate& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<Suballocate, SuballocateArgs>(operation, args, [&](const Suballocate& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanSuballocate(const VkscanOperation* operation, const VkscanSuballocateArgs* args, VkscanPlan* plan)
 {
-    return call<Suballocate, SuballocateArgs>(operation, args, [&](const Suballocate& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<Suballocate, SuballocateArgs>(operation, args, [&](const Suballocate& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

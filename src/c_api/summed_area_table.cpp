@@ -22,28 +22,28 @@ VkDescriptorSetLayout vkscanSummedAreaTableDescriptorSetLayout(const VkscanOpera
 
 VkscanStatus vkscanWriteSummedAreaTableDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanSummedAreaTableArgs* args)
 {
-    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& its) {
-        return held.writeDescriptors(set, its);
+    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& values) {
+        return held.writeDescriptors(set, values);
     });
 }
 
 VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* args)
 {
-    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* operation, const VkscanSummedAreaTableArgs* args, VkscanPlan* plan)
 {
-    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<SummedAreaTable, SummedAreaTableArgs>(operation, args, [&](const SummedAreaTable& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }
 
 VkscanStatus vkscanRecordSummedAreaTableBatch(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedAreaTableArgs* const* tables, uint32_t count)
 {
-    return callBatch<SummedAreaTable, SummedAreaTableArgs>(operation, tables, count, [&](const SummedAreaTable& held, const auto& its) {
-        return held.recordBatch(commandBuffer, its, count);
+    return callBatch<SummedAreaTable, SummedAreaTableArgs>(operation, tables, count, [&](const SummedAreaTable& held, const auto& values) {
+        return held.recordBatch(commandBuffer, values, count);
     });
 }

@@ -22,21 +22,21 @@ VkDescriptorSetLayout vkscanSummedVolumeTableDescriptorSetLayout(const VkscanOpe
 
 VkscanStatus vkscanWriteSummedVolumeTableDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanSummedVolumeTableArgs* args)
 {
-    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& its) {
-        return held.writeDescriptors(set, its);
+    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& values) {
+        return held.writeDescriptors(set, values);
     });
 }
 
 VkscanStatus vkscanRecordSummedVolumeTable(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSummedVolumeTableArgs* args)
 {
-    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanSummedVolumeTable(const VkscanOperation* operation, const VkscanSummedVolumeTableArgs* args, VkscanPlan* plan)
 {
-    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<SummedVolumeTable, SummedVolumeTableArgs>(operation, args, [&](const SummedVolumeTable& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }

@@ -12,15 +12,15 @@ VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc
 
 VkscanStatus vkscanRecordTopK(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanTopKArgs* args)
 {
-    return call<TopK, TopKArgs>(operation, args, [&](const TopK& held, const auto& its) {
-        return held.record(commandBuffer, its);
+    return call<TopK, TopKArgs>(operation, args, [&](const TopK& held, const auto& values) {
+        return held.record(commandBuffer, values);
     });
 }
 
 VkscanStatus vkscanPlanTopK(const VkscanOperation* operation, const VkscanTopKArgs* args, VkscanPlan* plan)
 {
-    return call<TopK, TopKArgs>(operation, args, [&](const TopK& held, const auto& its) {
-        return held.plan(its, listOf(plan));
+    return call<TopK, TopKArgs>(operation, args, [&](const TopK& held, const auto& values) {
+        return held.plan(values, listOf(plan));
     });
 }
 

@@ -8,23 +8,23 @@ namespace vkscan {
 
 struct Capabilities {
     uint32_t subgroupSize = 32;
-    // Pipelines may run narrower or wider subgroups unless they say which they require.
+    // Pipelines may run narrower or wider subgroups unless they require a size.
     bool subgroupSizeVaries = false;
-    bool fullSubgroups = false; // pipelines may require them
+    bool fullSubgroups = false; // pipelines may require full subgroups
     bool startsInOrder = false; // workgroups were seen to start in the order of their indices
     bool waitsEnd = false;      // waits for running workgroups were seen to end, though nothing promises it
-    bool fewRegisters = false;  // an invocation has 128 words of them, and compilers spill early
+    bool fewRegisters = false;  // an invocation has 128 words of registers, and compilers spill early
     uint32_t maxWorkgroupInvocations = 256;
     uint32_t maxSharedBytes = 16384;
     uint32_t maxGroupCount[2] = {65535, 65535};
-    uint32_t multiprocessors = 0; // NVIDIA's; 0 where unknown
+    uint32_t multiprocessors = 0; // known for NVIDIA; otherwise 0
     bool float64 = false;
     bool bufferInt64Atomics = false;
     bool storageImageWrite = false;
     bool storageImageExtendedFormats = false;
     bool pushDescriptor = false;
-    bool descriptorHeaps = false;          // images are found by their descriptors' offsets in the resource heap
-    uint32_t imageDescriptorAlignment = 0; // bytes, in heaps; 0: the device has none
+    bool descriptorHeaps = false;          // images are found by the offsets of their descriptors in the resource heap
+    uint32_t imageDescriptorAlignment = 0; // bytes, in heaps; 0: no descriptor heaps
     uint32_t maxImageDimension2D = 4096;
     uint32_t maxImageDimension3D = 256;
     uint32_t maxImageArrayLayers = 256;

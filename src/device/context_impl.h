@@ -13,7 +13,7 @@
 
 namespace vkscan {
 
-inline constexpr uint32_t kPushConstantBytes = 128; // of all pipelines
+inline constexpr uint32_t kPushConstantBytes = 128; // for every pipeline
 
 struct Context::Impl {
     VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;
@@ -24,23 +24,23 @@ struct Context::Impl {
     InstanceFunctions instanceVk;
     DeviceFunctions vk;
     Capabilities capabilities;
-    bool plansOnly = false;                           // then all device functions are null
-    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly or descriptor heaps
-    mutable PipelineList pipelines;                   // of the operations that live
-    mutable ModuleList modules;                       // that its operations have needed
+    bool plansOnly = false;                           // all device functions are null
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // only push constants; null with plansOnly or descriptor heaps
+    mutable PipelineList pipelines;                   // live operations' pipelines
+    mutable ModuleList modules;                       // modules that operations have needed
 
     Impl() = default;
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     ~Impl();
 
-    // Takes what the host enabled of what the device offers.
+    // Keeps the features that the device offers and the host enabled.
     [[nodiscard]] Status enableFeatures(const FeatureSet& offered, const VkPhysicalDeviceFeatures2* chain) noexcept;
 
-    // Loads the device's functions and creates what all operations share.
+    // Loads the device's functions and creates the objects that all operations share.
     [[nodiscard]] Status prepareDevice(const ContextDesc& desc) noexcept;
 
-    // Push constants and, unless it is null, one descriptor set.
+    // A layout with push constants and, unless it is null, one descriptor set.
     [[nodiscard]] Status createPipelineLayout(VkDescriptorSetLayout setLayout, VkPipelineLayout* layout) const noexcept;
 
     [[nodiscard]] const VkAllocationCallbacks* allocator() const noexcept
@@ -48,7 +48,7 @@ struct Context::Impl {
         return hasAllocationCallbacks ? &allocationCallbacks : nullptr;
     }
 
-    // The context and its operations own it together.
+    // The context and its operations share ownership.
     static void retain(const Impl* impl) noexcept
     {
         if (impl != nullptr)
@@ -64,7 +64,7 @@ private:
     mutable std::atomic<uint32_t> m_owners = 1;
 };
 
-// An operation's share in its context.
+// A reference that keeps an operation's context alive.
 class SharedContext {
 public:
     SharedContext() noexcept = default;

@@ -60,7 +60,7 @@ struct VkDescriptorMappingSourcePushIndexEXT {
     uint32_t samplerHeapArrayStride;
 };
 
-// The largest member of the union, which has its size.
+// The largest member of VkDescriptorMappingSourceDataEXT, whose size it gives.
 struct VkDescriptorMappingSourceIndirectIndexEXT {
     uint32_t heapOffset;
     uint32_t pushOffset;

@@ -12,13 +12,13 @@ Structure& as(void* structure) noexcept
     return *static_cast<Structure*>(structure);
 }
 
-// Calls visit(feature, its bit) for each that the chain has.
+// Calls visit(feature, bit) for each feature of the chain.
 template <class Visit>
 void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcept
 {
     for (void* next = chain; next != nullptr;) {
-        // A copy: no structure is of this type, so that compilers may take what is read of it for unrelated to what was
-        // written to the structure. They do where they see both, as with optimisation at link time.
+        // A copy: no structure has this type, so compilers may assume that reading it is unrelated to writes to the
+        // structure. They do if they see both, such as with link-time optimisation.
         VkBaseOutStructure head;
         std::memcpy(&head, next, sizeof(head));
         switch (head.sType) {
@@ -66,7 +66,7 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             break;
         }
 #endif
-        default: break; // of other features
+        default: break; // a structure of other features
         }
         next = head.pNext;
     }

@@ -1,4 +1,4 @@
-// The device features that vkscan knows, in whichever structures a host's chain has them.
+// The device features that vkscan knows, in any structures of a host's chain.
 #ifndef VKSCAN_DEVICE_DEVICE_FEATURES_H
 #define VKSCAN_DEVICE_DEVICE_FEATURES_H
 
@@ -9,15 +9,15 @@
 namespace vkscan {
 
 enum class Feature {
-    // Required.
+    // Required
     ShaderInt64,
     BufferDeviceAddress,
     VulkanMemoryModel,
     VulkanMemoryModelDeviceScope,
-    // Required of devices whose subgroups vary in size.
+    // Required if subgroups vary in size
     SubgroupSizeControl,
     ComputeFullSubgroups,
-    // Optional.
+    // Optional
     ShaderFloat64,
     StorageImageWriteWithoutFormat,
     StorageImageExtendedFormats,
@@ -34,7 +34,7 @@ struct FeatureSet {
 // The features that are set in the chain.
 [[nodiscard]] FeatureSet featuresIn(const VkPhysicalDeviceFeatures2& chain) noexcept;
 
-// Sets features in the structures of the chain that have them. Returns those that none has.
+// Sets features in the chain's structures. Returns the features that no structure has.
 [[nodiscard]] FeatureSet setFeatures(const FeatureSet& features, VkPhysicalDeviceFeatures2* chain) noexcept;
 
 } // namespace vkscan

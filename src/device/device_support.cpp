@@ -12,28 +12,28 @@ namespace vkscan {
 
 namespace {
 
-// Facts about a driver, beside what it tells.
+// Facts about a driver that it does not report.
 struct DriverTraits {
     VkDriverId driver;
-    bool makesProgress = false;   // running workgroups, beside waiting ones
-    bool startsInOrder = false;   // workgroups, in the order of their indices
-    bool waitsEnd = false;        // not promised, but relied on by the driver's own sorts or seen in published tests
-    bool oneSubgroupSize = false; // asked where the device does not tell
-    // Lanes that kernels ask for, where pipelines choose between several numbers; 0: the device's own.
-    // docs/portability.md has what drivers make of the kernels with these and with others.
+    bool makesProgress = false;   // running workgroups make progress beside waiting ones
+    bool startsInOrder = false;   // workgroups start in the order of their indices
+    bool waitsEnd = false;        // not promised, but used by the driver's own sorts or seen in published tests
+    bool oneSubgroupSize = false; // replaces the query on drivers that do not report it
+    // Required subgroup size, if pipelines may choose; 0: the device's own. docs/portability.md lists what drivers make
+    // of kernels with this size and with others.
     uint32_t lanes = 0;
-    bool fewRegisters = false; // an invocation has 128 words of them
+    bool fewRegisters = false; // an invocation has 128 words of registers
     bool boundedLoops = false;
 };
 constexpr DriverTraits kDrivers[] = {
     {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .startsInOrder = true, .oneSubgroupSize = true},
     {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .startsInOrder = true, .oneSubgroupSize = true, .boundedLoops = true},
-    // With 64 lanes code is half as long again, and more kernels spill.
+    // With 64 lanes, code is half as long again, and more kernels spill.
     {.driver = VK_DRIVER_ID_MESA_RADV, .waitsEnd = true, .lanes = 32},
     {.driver = VK_DRIVER_ID_MESA_TURNIP, .waitsEnd = true},
     {.driver = VK_DRIVER_ID_MESA_NVK, .startsInOrder = true, .waitsEnd = true},
-    // A subgroup has 128 registers: of 8 words, and from Xe2 on, where it has at least 16 lanes, of 16. Kernels spill
-    // where lanes are twice as many. Workgroups of all chips have 36 subgroups or more.
+    // A subgroup has 128 registers of 8 words; from Xe2 on, which has at least 16 lanes, of 16. Kernels spill with
+    // twice the lanes. Workgroups of all chips have 36 subgroups or more.
     {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .waitsEnd = true, .lanes = 8, .fewRegisters = true},
     {.driver = VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS, .lanes = 8, .fewRegisters = true},
 };
@@ -46,7 +46,7 @@ DriverTraits traitsOf(VkDriverId driver) noexcept
     return {.driver = driver};
 }
 
-// The extensions that a device lists; none where they cannot be read.
+// The extensions that a device lists; none if they cannot be read.
 class DeviceExtensions {
 public:
     DeviceExtensions(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice) noexcept
@@ -74,15 +74,15 @@ private:
 
 // Reads the properties of one structure, whose sType is set.
 template <class Properties>
-void readProperties(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice, Properties* its) noexcept
+void readProperties(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice, Properties* found) noexcept
 {
     VkPhysicalDeviceProperties2 properties = {};
     properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = its;
+    properties.pNext = found;
     vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
 }
 
-// 0 where unknown.
+// The number of multiprocessors; 0 if unknown.
 uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
                              const DeviceExtensions& extensions) noexcept
 {
@@ -94,7 +94,7 @@ uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physi
     return multiprocessors.shaderSMCount;
 }
 
-// 0 without descriptor heaps.
+// The alignment of image descriptors; 0 without descriptor heaps.
 uint32_t imageDescriptorAlignment(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
                                   const DeviceExtensions& extensions) noexcept
 {
@@ -161,7 +161,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     properties2.pNext = &properties11;
     vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
 
-    // A device of Vulkan 1.3 may list the extension, too, which a host with an instance for 1.2 needs there.
+    // A device of Vulkan 1.3 may also list the extension, which a host with an instance for 1.2 then needs.
     const DeviceExtensions extensions(vk, physicalDevice);
     const bool listsExtension = extensions.has(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
     const bool offersSize = listsExtension || properties2.properties.apiVersion >= VK_MAKE_API_VERSION(0, 1, 3, 0);
@@ -176,7 +176,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
         offered.features12.pNext = nullptr;
     vk.getPhysicalDeviceFeatures2(physicalDevice, &offered.features);
     FeatureSet has = featuresIn(offered.features);
-    // One is of no use without the other.
+    // The two features are only useful together.
     const bool keepsSize = has.has(Feature::SubgroupSizeControl) && has.has(Feature::ComputeFullSubgroups);
     has.items[static_cast<uint32_t>(Feature::SubgroupSizeControl)] = keepsSize;
     has.items[static_cast<uint32_t>(Feature::ComputeFullSubgroups)] = keepsSize;
@@ -220,7 +220,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     support.supported = true;
     support.extension = keepsSize && listsExtension ? VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME : nullptr;
     Chain chain;
-    static_cast<void>(setFeatures(has, &chain.features)); // all have a structure
+    static_cast<void>(setFeatures(has, &chain.features)); // every feature has a structure
     support.features = chain.features.features;
     support.features12 = chain.features12;
     support.features12.pNext = nullptr;

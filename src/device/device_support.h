@@ -8,11 +8,11 @@
 
 namespace vkscan {
 
-// The public query's answer, and what it saw of the device.
+// The public query's result, and the properties found by it.
 struct DeviceQuery {
     DeviceSupport support;
-    FeatureSet features;       // that it offers
-    Capabilities capabilities; // but for what depends on features that are enabled
+    FeatureSet features;       // offered features
+    Capabilities capabilities; // complete, except for those that depend on enabled features
 };
 
 [[nodiscard]] DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,

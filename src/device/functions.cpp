@@ -4,7 +4,7 @@ namespace vkscan {
 
 namespace {
 
-// Vulkan hands functions out under one type and means another.
+// Vulkan returns functions of one generic type.
 template <class Function>
 bool assign(Function* function, PFN_vkVoidFunction loaded) noexcept
 {

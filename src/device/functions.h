@@ -1,4 +1,4 @@
-// The library's own table of Vulkan functions, loaded through the host's pointers: it links no loader.
+// The library's own table of Vulkan functions, loaded through the host's pointers; no loader is linked.
 #ifndef VKSCAN_DEVICE_FUNCTIONS_H
 #define VKSCAN_DEVICE_FUNCTIONS_H
 
@@ -16,7 +16,7 @@ struct InstanceFunctions {
     PFN_vkGetPhysicalDeviceFormatProperties getPhysicalDeviceFormatProperties = nullptr;
     PFN_vkEnumerateDeviceExtensionProperties enumerateDeviceExtensionProperties = nullptr;
 
-    // Returns null, or a sentence on one that is missing.
+    // Returns null, or a sentence that names a missing function.
     [[nodiscard]] const char* load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
 };
 
@@ -39,10 +39,10 @@ struct DeviceFunctions {
     PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets = nullptr;
     PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr;       // null until loaded
     PFN_vkCmdPushDataEXT cmdPushData = nullptr;                         // null unless descriptor heaps are used
-    PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // null, as the next, without debug labels
+    PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // this and the next: null without debug labels
     PFN_vkCmdEndDebugUtilsLabelEXT cmdEndDebugUtilsLabel = nullptr;
 
-    // Functions of Vulkan 1.2. This and the next two return false if one is missing.
+    // Functions of Vulkan 1.2. This function and the next two return false if one is missing.
     [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     [[nodiscard]] bool loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     [[nodiscard]] bool loadPushData(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
@@ -62,7 +62,7 @@ struct DeviceFunctions {
     }
 }
 
-// The status of a call that creates an object; nulls the handle where it failed, which Vulkan leaves undefined.
+// The status of a call that creates an object. On failure, nulls the handle, which Vulkan leaves undefined.
 template <class Handle>
 [[nodiscard]] Status statusOf(VkResult result, Handle* created) noexcept
 {

@@ -1,4 +1,4 @@
-// Unpacked modules and compiled pipelines, which operations of one context share.
+// Unpacked modules and compiled pipelines, shared by the operations of a context.
 #ifndef VKSCAN_DEVICE_SHARED_LISTS_H
 #define VKSCAN_DEVICE_SHARED_LISTS_H
 
@@ -12,8 +12,8 @@ namespace vkscan {
 
 struct Pipelines;
 
-// A lock that is held for a few instructions at a time: waiting threads spin. std::mutex would make programs need a
-// library of threads on some platforms.
+// A lock that is held for a few instructions at a time: waiting threads spin. On some platforms, std::mutex would
+// require a thread library.
 class SpinLock {
 public:
     void lock() noexcept
@@ -33,8 +33,8 @@ struct UnpackedModule {
     std::unique_ptr<UnpackedModule> next;
 };
 
-// SPIR-V modules, unpacked. The list grows only, so what was found stays. It is locked for look-ups alone, never while
-// a module is unpacked.
+// Unpacked SPIR-V modules. The list only grows, so a module that was found stays. It is locked for look-ups only, never
+// while a module is unpacked.
 class ModuleList {
 public:
     ModuleList() = default;
@@ -42,18 +42,18 @@ public:
     ModuleList& operator=(const ModuleList&) = delete;
     ~ModuleList()
     {
-        while (m_first != nullptr) // one by one, since a chain of destructors could overflow the stack
+        while (m_first != nullptr) // iterative, since a chain of destructors could overflow the stack
             m_first = std::move(m_first->next);
     }
 
-    // Null if it is not in the list.
+    // Null if the module is not in the list.
     [[nodiscard]] const uint32_t* find(const uint8_t* packed) noexcept
     {
         const std::lock_guard lock(m_lock);
         return findLocked(packed);
     }
 
-    // Returns the words of the module, or of that which another thread has added meanwhile.
+    // Returns the words of the module, or of the equal one that another thread has added meanwhile.
     [[nodiscard]] const uint32_t* add(std::unique_ptr<UnpackedModule> module) noexcept
     {
         const std::lock_guard lock(m_lock);
@@ -77,8 +77,8 @@ private:
     std::unique_ptr<UnpackedModule> m_first;
 };
 
-// The pipelines of a context's operations, among which each operation finds those that others have compiled. It is
-// locked for look-ups alone, never while a pipeline is compiled.
+// The pipelines of a context's operations, so that operations can share equal ones. It is locked for look-ups only,
+// never while a pipeline is compiled.
 struct PipelineList : SpinLock {
     Pipelines* first = nullptr; // chained by Pipelines::next
 };

@@ -26,7 +26,7 @@ namespace {
 constexpr const KernelFamily* kCompactFamilies[] = {&families::select};
 constexpr uint32_t kMostElements = std::numeric_limits<uint32_t>::max();
 
-// The model of a compaction by kernels of the user's.
+// The model of a compaction by a user's kernels.
 Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                    CompactModel* model) noexcept
 {
@@ -72,7 +72,7 @@ ListedPass listCustomCompact(const CompactModel& model, const CompactArgs& args,
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.total =
         list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
-    buffers.last.append(list->indirect(args.indirect));
+    buffers.scanning.append(list->indirect(args.indirect));
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, pass.at.stage, args.count));
     return pass;
 }
@@ -91,9 +91,9 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
         return checked;
 
     plan->stepCount = 0;
-    const bool mayStore = args.count > 0 && desc.custom.stores; // anywhere
+    const bool mayStore = args.count > 0 && desc.custom.stores; // STORE may write at any address
     const AccessList results = {buffers.output, buffers.total};
-    if (results.count + buffers.last.count == 0 && !mayStore)
+    if (results.count + buffers.scanning.count == 0 && !mayStore)
         return Status::Success;
     auto select = pushOf<abi::CustomSelectPush>(args, 0);
     select.inputAddress = args.input.address;
@@ -120,7 +120,7 @@ Status checkPredicate(const Predicate& predicate) noexcept
     return isTaken ? Status::Success : Status(Argument::PredicateType, Rule::Invalid);
 }
 
-// Fits words of elements, in two rows, into shared memory.
+// Fits words of elements, two rows of them, into shared memory.
 struct SelectionForm final : TileForm {
     void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
     {
@@ -154,7 +154,7 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
     const auto test = static_cast<uint32_t>(desc.predicate.condition);
     const auto payloadWords = static_cast<uint32_t>(divideRoundingUp<uint64_t>(desc.elementSize, sizeof(uint32_t)));
     schedule.form = "_select";
-    schedule.stateWords = buckets; // a count for each
+    schedule.stateWords = buckets; // a count for each bucket
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
     schedule.constants.set(abi::kIdExclusive, VK_TRUE);
@@ -166,25 +166,25 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
         takeStored(desc.elementSize == 1 ? StoredType::U8 : StoredType::U16, StoredType::Same, &schedule);
     *model = {{schedule, tuning, capabilities}, test, desc.predicate.type, buckets, payloadWords};
     model->elementBytes = isSmall ? desc.elementSize : std::max<VkDeviceSize>(payloadWords, 1) * kWordBytes;
-    Tuning own = tuning;
-    own.flatSum = tuning.selectFlatSum;
-    own.spine = tuning.selectSpine;
+    Tuning adapted = tuning;
+    adapted.flatSum = tuning.selectFlatSum;
+    adapted.spine = tuning.selectSpine;
     const SelectionForm form;
     StageList stages(model, form);
-    addStages(own, &stages);
+    addStages(adapted, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
-    for (const Stage& stage : model->stages) // of two passes
+    for (const Stage& stage : model->stages) // the stages of two passes
         if (stage.before != kNoStage)
             model->reduceSpans = stage.before;
     const bool hasSpans = model->reduceSpans != kNoStage;
     if (buckets == 1)
         return Status::Success;
     if (capabilities.bufferInt64Atomics)
-        model->reduceArray = stages.add(reduceArrayStage(own, stages));
+        model->reduceArray = stages.add(reduceArrayStage(adapted, stages));
     if (hasSpans || !capabilities.bufferInt64Atomics) {
         if (!hasSpans)
-            model->reduceSpans = stages.add(reduceSpansStage(own, stages));
-        model->reduceSlots = stages.add(reduceSlotsStage(own));
+            model->reduceSpans = stages.add(reduceSpansStage(adapted, stages));
+        model->reduceSlots = stages.add(reduceSlotsStage(adapted));
     }
     for (const uint32_t counting : {model->reduceArray, model->reduceSpans})
         if (counting != kNoStage)
@@ -192,15 +192,15 @@ Status predicateModel(const CompactDesc& desc, const Tuning& tuning, const Capab
     return Status::Success;
 }
 
-// The stage that counts first, for a stage that writes.
+// The stage that counts before a stage that writes.
 uint32_t countingStage(const CompactModel& model, uint32_t stage) noexcept
 {
     const bool isSpans = model[stage].before != kNoStage;
     return isSpans || model.reduceArray == kNoStage ? model.reduceSpans : model.reduceArray;
 }
 
-// The offset in scratch of the begins of all buckets but the first. They follow all slots, in words like these, so that
-// no later run takes them for its own.
+// The offset in scratch of the beginnings of all buckets but the first. They follow all slots, in words of the same
+// kind, so that no later run mistakes them for its own.
 VkDeviceSize startsOffset(const CompactModel& model, uint32_t stage, uint64_t positions) noexcept
 {
     return std::max(recordingScratchSize(model, stage, positions),
@@ -235,7 +235,7 @@ struct SelectionBuffers {
     Access scratch;
 };
 
-// Lists what is tested, read and written of the elements.
+// Lists the ranges that are tested, read and written.
 void listElements(const CompactModel& model, const CompactArgs& args, BufferList* list,
                   SelectionBuffers* buffers) noexcept
 {
@@ -249,7 +249,8 @@ void listElements(const CompactModel& model, const CompactArgs& args, BufferList
     buffers->input = list->read(Argument::Input, args.input, readsInput ? args.count * element : 0, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
-    // An output that buckets share takes all elements. Others take as many as their size says; absent ones take none.
+    // An output that buckets share receives all elements. Others receive as many as their size allows, absent ones
+    // none.
     const auto writtenBytes = [&](BufferRange given) {
         return std::min(capacityOf(given, element), args.count) * element;
     };

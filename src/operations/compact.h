@@ -11,9 +11,9 @@ namespace vkscan {
 struct CompactModel : Schedule {
     uint32_t test = 0; // select_abi.h
     ElementType testType = ElementType::U32;
-    uint32_t buckets = 1;      // that are written: selected elements and, with a rest, the others
-    uint32_t payloadWords = 1; // of an element that is moved; 0: indices are
-    // Stages that count what each bucket holds, before any of it is written: alone, or spans and their slots.
+    uint32_t buckets = 1;      // buckets that are written: selected elements and, with a rest, the others
+    uint32_t payloadWords = 1; // words of an element that is moved; 0: indices are moved
+    // Stages that count the elements of each bucket before any is written: one dispatch, or spans and their slots.
     uint32_t reduceArray = kNoStage;
     uint32_t reduceSpans = kNoStage;
     uint32_t reduceSlots = kNoStage;

@@ -54,19 +54,19 @@ SpirvWords findInstruction(SpirvWords module, uint32_t opcode, std::size_t lengt
     return {};
 }
 
-// Whether the header is right, and whole instructions follow, with a function's end as the last.
+// Whether the header is right and whole instructions follow, the last being the end of a function.
 bool hasWholeInstructions(SpirvWords module) noexcept
 {
     if (module.size() <= kHeaderWords || module[0] != kMagic || (module[1] & kVersionMask) != kVersion ||
         module[3] == 0 || module[3] > kMaxBound || module[4] != 0)
         return false;
-    uint32_t last = 0;
+    uint32_t opcode = 0;
     for (std::size_t i = kHeaderWords; i < module.size(); i += module[i] >> 16) {
         if (module[i] >> 16 == 0 || module[i] >> 16 > module.size() - i)
             return false;
-        last = opcodeOf(module.subspan(i));
+        opcode = opcodeOf(module.subspan(i));
     }
-    return last == kOpFunctionEnd;
+    return opcode == kOpFunctionEnd;
 }
 
 bool hasFunction(SpirvWords module, uint32_t id) noexcept
@@ -74,7 +74,7 @@ bool hasFunction(SpirvWords module, uint32_t id) noexcept
     return !findInstruction(module, kOpFunction, 5, [&](SpirvWords function) { return function[2] == id; }).empty();
 }
 
-// Whether a module has all functions from main on. One that was cut off behind a function lacks one that is called.
+// Whether a module has all functions that main calls. A module that was cut off after a function may lack one.
 bool isWhole(SpirvWords module) noexcept
 {
     if (!hasWholeInstructions(module))
@@ -112,7 +112,7 @@ uint32_t entryPointOf(uint32_t stamp) noexcept
            ((stamp & abi::kStampEntryPointHigh) != 0 ? abi::kStampEntryPoints : 0);
 }
 
-// Whether a stamp is of the entry point that its module is named after. Modules of other names are never taken.
+// Whether the stamp fits the entry point that the module is named after. Modules of other names are not used.
 bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
 {
     constexpr struct {
@@ -177,7 +177,7 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
         has(abi::kStampSorts) != (use == KernelUse::Sort) || has(abi::kStampExpands) != (use == KernelUse::Expansion))
         return {Argument::Kernels, Rule::NotOffered};
-    if (custom.inVectors) // a built-in type has as many words
+    if (custom.inVectors) // a built-in type of the same size
         schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
     schedule->stateWords = custom.selects ? 1 : custom.words + (custom.hasSegments ? 1 : 0);
     schedule->boundedTiles = static_cast<uint32_t>(kBoundedTiles);

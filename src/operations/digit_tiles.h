@@ -1,4 +1,4 @@
-// Tiles whose kernels rank keys by a digit: of sorts and splits.
+// Tiles of sorts and splits, whose kernels rank keys by a digit.
 #ifndef VKSCAN_OPERATIONS_DIGIT_TILES_H
 #define VKSCAN_OPERATIONS_DIGIT_TILES_H
 
@@ -8,8 +8,8 @@
 
 namespace vkscan {
 
-// A tile has as many keys, of whatever size. Shared memory holds, for each digit and subgroup, a count and a bit for
-// each lane, which keys replace. It may hold more words for each 32 keys.
+// A tile has the same number of keys, whatever their size. Shared memory holds, for each digit and subgroup, a count
+// and a bit for each lane; keys then replace them. It may hold more words for each 32 keys.
 struct DigitForm final : TileForm {
     explicit DigitForm(uint32_t digitCount, uint32_t wordsOf32Keys = 0) noexcept
         : digits(digitCount),
@@ -35,8 +35,8 @@ struct DigitForm final : TileForm {
         TileForm::fit(schedule, stage);
     }
 
-    uint32_t digits;       // different ones
-    uint32_t furtherWords; // for each 32 keys
+    uint32_t digits;       // number of digits
+    uint32_t furtherWords; // further shared words for each 32 keys
 };
 
 } // namespace vkscan

@@ -20,23 +20,23 @@ namespace {
 
 constexpr const KernelFamily* kDistributionFamilies[] = {&families::distribution, &families::distribution_alias};
 
-// As many weights of at most 2^96 add up to less than the largest float, 2^128, however sums are rounded.
+// Maximum weights: that many of at most 2^96 sum to less than the largest float, 2^128, however sums are rounded.
 constexpr uint64_t kMostWeights = uint64_t{1} << 31;
 constexpr uint32_t kMaxWeight = (127 + 96) << 23; // bits of 2^96
-constexpr uint32_t kMaxTotal = 0x7f7fffff;        // bits of the largest float: totals are summed as they are
+constexpr uint32_t kMaxTotal = 0x7f7fffff;        // bits of the largest float: totals are summed unclamped
 
-constexpr VkDeviceSize kAliasBytes = 8; // of an entry
+constexpr VkDeviceSize kAliasBytes = 8; // bytes of an entry
 
 constexpr double kPi = 3.14159265358979323846;
 
-// Appends the dispatch that sums rows, as many workgroups as rows up to a grid's width.
+// Appends the dispatch that sums rows: a workgroup for each row, up to a grid's width.
 void appendRows(Plan* plan, const Schedule& schedule, const abi::DistributionPush& push, const AccessList& accesses)
 {
     const uint32_t groups = std::min(push.rowCount, schedule.gridWidth);
     appendStep(plan, schedule, chooseStage(schedule, push.rowLength), groups, push, accesses);
 }
 
-// Channels of a format that make a weight, or 0 if an image of weights must not have it.
+// The number of channels that make a weight; 0 if images of weights must not have the format.
 uint32_t weighedChannels(VkFormat format) noexcept
 {
     switch (format) {
@@ -55,7 +55,7 @@ uint32_t weighedChannels(VkFormat format) noexcept
     }
 }
 
-// Weights in rows: the arguments', or those of the image.
+// Weights in rows: the call's array or image.
 struct Weights {
     uint64_t count;
     uint32_t rowLength;
@@ -71,8 +71,8 @@ struct Weights {
     }
 };
 
-// Steradians of a texel of an equirectangular map, over the sine of the polar angle at its middle: its row's solid
-// angle is 2 pi (cos a - cos b) = 4 pi sin((a + b) / 2) sin((b - a) / 2) from angle a to b.
+// The solid angle of an equirectangular map's texel, over the sine of the polar angle at its middle. A row from angle a
+// to b has the solid angle 2 pi (cos a - cos b) = 4 pi sin((a + b) / 2) sin((b - a) / 2).
 float texelScale(VkExtent2D map) noexcept
 {
     return static_cast<float>(4 * kPi / map.width * std::sin(kPi / (2.0 * map.height)));
@@ -84,11 +84,11 @@ struct AliasAccesses {
     Access alias;
 };
 
-// Appends the dispatches that make an alias table. `push` is that of the dispatch that sums rows.
+// Appends the dispatches that make an alias table. `push` belongs to the dispatch that sums rows.
 void appendAlias(Plan* plan, const DistributionModel& model, abi::DistributionPush push, const DistributionArgs& args,
                  const AliasAccesses& accesses)
 {
-    push.countAddress = 0; // weights behind the count are 0 in the table
+    push.countAddress = 0; // weights beyond the count are 0 in the table
     push.texelScale = 0;
     push.isSphere = 0;
     push.inputAddress = push.outputAddress;
@@ -237,7 +237,7 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
         return Status::Success;
     auto push = pushOf<abi::DistributionPush>(args, 0);
     push.outputAddress = args.output.address + (entries - count) * kWordBytes;
-    // Drivers may load weights before they branch to those of an image.
+    // Drivers may load weights before they branch to the code for images.
     push.inputAddress = hasImage ? push.outputAddress : args.input.address;
     push.maxCount = count;
     if (hasImage) {
@@ -265,7 +265,7 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
 
 namespace {
 
-// A distribution that may have an image.
+// A distribution, with or without an image.
 struct DistributionImpl final : ModelImpl<DistributionModel> {
     ImageLayouts images;
 
@@ -325,15 +325,16 @@ Status ArrayOperationOf<DistributionDesc, DistributionArgs>::record(VkCommandBuf
     const Status checked = checkRecording(m_impl, commandBuffer);
     if (checked != Status::Success)
         return checked;
-    const DistributionImpl& its = *implOf(m_impl);
+    const DistributionImpl& distribution = *implOf(m_impl);
     ImageDescriptors images;
     Descriptors descriptors;
-    const Status taken = images.take(its.model.capabilities, its.images.bindings, {{Image(args.image)}},
-                                     args.descriptorSet, &descriptors);
+    const Status taken = images.take(distribution.model.capabilities, distribution.images.bindings,
+                                     {{Image(args.image)}}, args.descriptorSet, &descriptors);
     if (taken != Status::Success)
         return taken;
-    return recordOperation(its, commandBuffer, args, planDistribution,
-                           {.layout = its.images.layoutIn(*its.context), .descriptors = &descriptors});
+    return recordOperation(
+        distribution, commandBuffer, args, planDistribution,
+        {.layout = distribution.images.layoutIn(*distribution.context), .descriptors = &descriptors});
 }
 
 template class ArrayOperationOf<DistributionDesc, DistributionArgs>;

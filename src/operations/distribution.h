@@ -9,13 +9,13 @@
 namespace vkscan {
 
 struct DistributionModel : Schedule {
-    uint32_t aliasSums = kNoStage; // stages of alias tables; none without them
+    uint32_t aliasSums = kNoStage; // stages of alias tables; kNoStage without them
     uint32_t alias = kNoStage;
     Resource input = Resource::Buffer;
-    bool isEquirectangular = false; // of an image
+    bool isEquirectangular = false; // for images
 };
 
-// Checks the description, and makes the model of it, whose first stages take rows by their length.
+// Checks the description and makes its model. The first stages differ in the length of rows they take.
 [[nodiscard]] Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                DistributionModel* model) noexcept;
 

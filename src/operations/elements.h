@@ -1,4 +1,4 @@
-// Checks of types and operators, and arrays of elements as arguments: shared by operations on elements. Pure functions.
+// Operations on elements: checks of types and operators, and arrays as arguments. Pure functions.
 #ifndef VKSCAN_OPERATIONS_ELEMENTS_H
 #define VKSCAN_OPERATIONS_ELEMENTS_H
 
@@ -14,16 +14,16 @@ namespace vkscan {
 
 [[nodiscard]] bool isFloat(ElementType type) noexcept;
 
-// Checks how an array is stored; the argument is its field of the description.
+// Checks how an array is stored. `argument` is the description's field.
 [[nodiscard]] Status checkStored(StoredType stored, ElementType type, Argument argument) noexcept;
-// Incompatible for the field that comes first, unless arrays are stored as the operation's type.
+// Refuses arrays that are not stored as the operation's type: Incompatible, for the first of the two fields.
 [[nodiscard]] Status checkNotStored(StoredType input, StoredType output) noexcept;
 // Notes how arrays are stored, for the schedule's modules and constants.
 void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noexcept;
-// The input if the output may begin where it does: if elements of both take as many bytes. Else null.
+// The input, if the output may begin at its address because elements of both have the same size; otherwise null.
 [[nodiscard]] const BufferRange* inPlaceOf(const BufferRange& input, const Schedule& schedule) noexcept;
 
-// Addresses of elements are multiples of this: their size, or the largest power of two that divides it, up to 16.
+// The alignment of elements: their size, or the largest power of two that divides it, up to 16.
 [[nodiscard]] VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept;
 
 // List `count` elements. With LOAD or STORE of a user's kernels, the range is only checked if the caller supplies it.

@@ -21,14 +21,14 @@ namespace {
 
 constexpr const KernelFamily* kExpandFamilies[] = {&families::expand, &families::request};
 
-constexpr uint64_t kMostSources = (uint64_t{1} << 32) - (1 << 16); // so that no index of a probe wraps around
+constexpr uint64_t kMostSources = (uint64_t{1} << 32) - (1 << 16); // no index of a probe wraps around
 constexpr Geometry kExpandGeometry = {256, 2};
-// Steps of a subgroup, one behind the other: a search for each of few elements, and for some of many.
+// Steps of a subgroup, in sequence: a search for each of few elements, and for some of many.
 constexpr uint64_t kFewElements = uint64_t{1} << 22;
 constexpr uint32_t kSteps = 4;
 
-// Subgroups of a workgroup go through their steps at their own pace. A device that bounds loops loses subgroups there,
-// so each is a workgroup of its own.
+// Subgroups of a workgroup run through their steps independently. A device that bounds loops loses subgroups there, so
+// each becomes a workgroup.
 Geometry geometryOn(const Capabilities& capabilities) noexcept
 {
     Geometry geometry = kExpandGeometry;
@@ -37,7 +37,7 @@ Geometry geometryOn(const Capabilities& capabilities) noexcept
     return geometry;
 }
 
-// Elements that may be written, and that all outputs have room for. A user's kernels that store need none.
+// Elements that may be written and that fit all outputs. A user's STORE needs no outputs.
 uint32_t capacityOf(const ExpandModel& model, const ExpandArgs& args) noexcept
 {
     uint64_t capacity = std::min(args.capacity, kMaxCapacity);
@@ -90,7 +90,7 @@ ExpandBuffers listExpand(const ExpandModel& model, const ExpandArgs& args, Buffe
     return buffers;
 }
 
-// Appends the sum of the counts, which ends with the total.
+// Appends the sum of the counts, followed by the total.
 void appendSum(Plan* plan, const ExpandModel& model, const ExpandArgs& args, const ExpandBuffers& listed,
                const Access& total) noexcept
 {
@@ -192,7 +192,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         AccessList accesses = {readOnly(offsets), countBuffer};
         accesses.append(elements);
         accesses.append(results);
-        if (model.fromOffsets) // of a user's kernels, which need a word that can be read
+        if (model.fromOffsets) // a user's kernels need a readable word
             accesses.append(scratch);
         PushConstants push = expand;
         setParameters(args.parameters, abi::kExpandParametersOffset, &push);

@@ -20,12 +20,12 @@ namespace {
 
 constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
 
-constexpr uint32_t kInfinityBits = 0x7f800000; // of floats
+constexpr uint32_t kInfinityBits = 0x7f800000; // an infinite float
 constexpr uint32_t kSignBit = 0x80000000;
 
 // The bins of floats. Kernels compute (x * factor - lower * factor) * (1 / (width * factor)), each operation rounded.
-// With these factors nothing overflows that ends in a bin, and no number whose bits matter is subnormal: differences
-// are at least 2^-126, or 0, or less than any width. Where 1 / width would overflow, differences other than 0 are far
+// With these factors, no value that ends in a bin overflows, and no number whose bits matter is subnormal: differences
+// are at least 2^-126, or 0, or less than any width. If 1 / width would overflow, differences other than 0 are far
 // beyond the last bin.
 void scaleFloats(float lower, float width, abi::HistogramPush* push) noexcept
 {
@@ -44,7 +44,7 @@ void scaleFloats(float lower, float width, abi::HistogramPush* push) noexcept
     push->lastBits = lower > 0 ? kInfinityBits : edge | kSignBit; // 0 and -0 are equal
 }
 
-// Writes the divisor of integers as kernels take it: a reciprocal and shifts.
+// Writes the divisor of integers in the kernels' form: a reciprocal and shifts.
 Status divideByWidth(ElementType type, uint32_t bits, abi::HistogramPush* push) noexcept
 {
     if (bits == 0 || (type == ElementType::I32 && static_cast<int32_t>(bits) < 0))
@@ -56,21 +56,21 @@ Status divideByWidth(ElementType type, uint32_t bits, abi::HistogramPush* push) 
     return Status::Success;
 }
 
-// Bins that a workgroup counts in shared memory: all, or a part of them. The parts are as few as possible.
+// Number of bins that a workgroup counts in shared memory: all, or a part of them. The parts are as few as possible.
 uint32_t partBinsOf(uint32_t binCount, const Capabilities& capabilities) noexcept
 {
     const uint32_t most = capabilities.maxSharedBytes / sizeof(uint32_t);
     return divideRoundingUp(binCount, divideRoundingUp(binCount, most));
 }
 
-// Workgroups that run at once, so that none is left for a second turn: as many as a multiprocessor has invocations and
-// shared memory for. It has as much shared memory as one workgroup may take.
+// Number of workgroups that run at once, limited by a multiprocessor's invocations and shared memory, so that none
+// waits for a second turn. A multiprocessor has the shared memory that one workgroup may use.
 uint32_t workgroupsOf(uint32_t partBins, Geometry geometry, const Tuning& tuning,
                       const Capabilities& capabilities) noexcept
 {
     if (capabilities.multiprocessors == 0)
         return tuning.scanSpans;
-    constexpr uint32_t kInvocations = 2048; // of a multiprocessor
+    constexpr uint32_t kInvocations = 2048; // per multiprocessor
     const auto bytes = static_cast<uint32_t>(partBins * sizeof(uint32_t));
     const uint32_t held = std::min(kInvocations / geometry.workgroupSize, capabilities.maxSharedBytes / bytes);
     return capabilities.multiprocessors * std::max(held, 1u);
@@ -91,12 +91,12 @@ Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::His
     if (type != ElementType::F32)
         return divideByWidth(type, width, push);
     const auto lower = std::bit_cast<float>(static_cast<uint32_t>(args.lower.bits()));
-    const auto its = std::bit_cast<float>(width);
+    const auto asFloat = std::bit_cast<float>(width);
     if (!std::isfinite(lower))
         return {Argument::Lower, Rule::Invalid};
-    if (!std::isfinite(its) || its <= 0)
+    if (!std::isfinite(asFloat) || asFloat <= 0)
         return {Argument::Width, Rule::Invalid};
-    scaleFloats(lower, its, push);
+    scaleFloats(lower, asFloat, push);
     return Status::Success;
 }
 

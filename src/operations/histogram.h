@@ -10,7 +10,7 @@ namespace vkscan {
 
 struct HistogramModel : Schedule {
     uint32_t binCount = 0;
-    uint32_t partBins = 0; // that a workgroup counts: all, or a part of them
+    uint32_t partBins = 0; // bins that a workgroup counts: all, or a part of them
 
     [[nodiscard]] uint32_t parts() const noexcept { return divideRoundingUp(binCount, partBins); }
 };

@@ -21,16 +21,16 @@ namespace {
 
 constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
-// Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
+// Missing keys in the last tile also have places, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
-// Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
+// Workgroups that count all digits at once: enough to fill a large GPU, but few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
-// Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
+// Maximum tiles that a few workgroups count on their own, which saves the dispatch that clears their sums.
 constexpr uint64_t kSlotTiles = 64;
 constexpr uint32_t kSortRecoveryGroups = 64;
-// Tiles whose counts a workgroup adds one by one, at most, where loops are bounded.
+// Maximum tiles whose counts a workgroup adds one by one, on devices that bound loops.
 constexpr uint64_t kBoundedCounts = 16384;
-// Keys from which on a single pass with a fallback is faster than two.
+// Minimum keys for which a single pass with a recovery pass is faster than two passes.
 constexpr uint32_t kFallbackKeys = 1 << 18;
 
 Status checkDesc(const RadixSortDesc& desc) noexcept
@@ -61,14 +61,14 @@ bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
     return model[stage].strategy == Strategy::SingleWorkgroup;
 }
 
-// Rows of the counts of tiles and of the sums of windows, in a pass.
+// Rows of counts in a pass: of tiles, and of sums of windows.
 uint64_t lookBackRows(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept
 {
     const uint64_t tiles = divideRoundingUp(count, model[stage].tileElements);
     return tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
 }
 
-// Spans of segments that do not fit a tile, at most; none if none of so many keys can be longer.
+// Maximum spans of segments that exceed a tile; 0 if `count` keys fit a tile.
 uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
 {
     const uint64_t tile = model[model.segmentStage].tileElements;
@@ -81,16 +81,15 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
         return splitScratchBytes(model, stage, count);
     if (count == 0)
         return 0;
-    if (isSingle(model, stage)) // A user's kernels need a word that can be read, where there may be no arrays.
+    if (isSingle(model, stage)) // A user's kernels need a readable word, even if there are no arrays.
         return isCustom(model.desc) ? abi::kScratchHeaderBytes : 0;
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
         return abi::kScratchHeaderBytes +
                (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
-    const uint64_t groups = isPass(model, stage)
-                                ? divideRoundingUp(count, model[stage].tileElements) // that are counted
-                                : workgroupCount(model, model[stage], count);
+    const uint64_t groups = isPass(model, stage) ? divideRoundingUp(count, model[stage].tileElements) // counted tiles
+                                                 : workgroupCount(model, model[stage], count);
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(model, stage))
@@ -99,15 +98,14 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes + (marks ? groups * abi::kScratchWordBytes : 0);
 }
 
-// Arrays that a pass leaves for the next: one of values, one of keys and, where there may be no output for them,
-// another one of each.
+// Arrays that a pass leaves for the next: one of values, one of keys and, if no output can hold them, a second of each.
 struct Temporary {
     VkDeviceSize values = 0; // bytes of an array
     VkDeviceSize keys = 0;
     uint32_t keyArrays = 0;
     uint32_t valueArrays = 0;
 
-    // Where these arrays begin.
+    // Offsets of these arrays.
     [[nodiscard]] VkDeviceSize secondKeys() const noexcept { return values + keys; }
     [[nodiscard]] VkDeviceSize secondValues() const noexcept { return values + 2 * keys; }
     [[nodiscard]] VkDeviceSize bytes() const noexcept { return valueArrays * values + keyArrays * keys; }
@@ -124,7 +122,7 @@ Temporary temporaryOf(const RadixSortModel& model, uint32_t stage, uint64_t coun
             stores || model.makesIndices ? withoutOutput : 1, stores ? withoutOutput : 1};
 }
 
-// Whether only values or indices may be wanted. Splits find the keys again where they read them.
+// Whether a call may want only values or indices. Splits then find the keys by reading them again.
 bool mayOmitKeys(const RadixSortModel& model) noexcept
 {
     return model.makesIndices || (model.splitBits > 0 && model.valueBytes > 0);
@@ -166,13 +164,13 @@ SortBuffers listRadixSort(const RadixSortModel& model, const RadixSortArgs& args
     return buffers;
 }
 
-// Workgroups, each of which sorts the segments that begin in its block of the array.
+// Number of workgroups, each of which sorts the segments that begin in its block of the array.
 uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
 {
     return divideRoundingUp(count, model[model.segmentStage].tileElements / 8 * 7);
 }
 
-// The order of keys, as push constants have it.
+// The order of keys, for push constants.
 uint32_t orderOf(const RadixSortModel& model) noexcept
 {
     const bool isUnsigned =
@@ -181,7 +179,7 @@ uint32_t orderOf(const RadixSortModel& model) noexcept
            model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
 }
 
-// Returns the slots of counts that are left in scratch; none if one workgroup sorts.
+// Returns the slots of counts in scratch; none if one workgroup sorts.
 uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_t count, abi::RadixSortPush push,
                     const Parameters& parameters, const SortBuffers& buffers) noexcept
 {
@@ -226,7 +224,8 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
                                     buffers.output.values,
                                     spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}};
         append(model.shortStage,
-               divideRoundingUp<uint64_t>(uint64_t{push.segmentCount} + 2, // and the segments before and behind all
+               divideRoundingUp<uint64_t>(uint64_t{push.segmentCount} + 2, // also the segments before the first index
+                                                                           // and after the last
                                           model[model.shortStage].geometry.workgroupSize),
                sorting);
         append(model.segmentStage, groupsOfSegments(model, count), sorting);
@@ -235,7 +234,7 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
     } else if (isPass(model, stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
         if (tiles <= kSlotTiles) {
-            push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
+            push.flags |= abi::kSortAllPasses; // looking for passes to skip would take longer than running them
             counting(model.countStage, std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
             clear(1 + model.passes);
@@ -253,7 +252,7 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
                                     : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
                                                  readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
         }
-        // Passes may be skipped, so the device decides which of these the step reads and writes.
+        // Passes may be skipped, so the device decides which of these buffers the step accesses.
         const AccessList accesses = {buffers.input.keys,
                                      buffers.countBuffer,
                                      buffers.input.values,
@@ -297,7 +296,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
                       single("SortSingle", tuning.sortSingle));
     if (passes) {
-        const bool hasValues = model->valueBytes > 0 || model->desc.custom.stores; // in registers, too
+        const bool hasValues = model->valueBytes > 0 || model->desc.custom.stores; // values or, for STORE, indices in
+                                                                                   // registers
         StageDesc pass = {.name = "SortPass",
                           .kernel = "radix_sort_pass",
                           .geometry = tuning.sortPass,
@@ -307,7 +307,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                           .fallback = fallsBack ? abi::kFallbackPass : abi::kFallbackNone};
         if (fallsBack && isAuto)
             pass.leastPositions = kFallbackKeys;
-        if (fallsBack && capabilities.boundedLoops) // over the counts of all tiles before
+        if (fallsBack && capabilities.boundedLoops) // it loops over the counts of all preceding tiles
             pass.maxTiles = std::min(pass.maxTiles, kBoundedCounts);
         if (model->valueBytes == 16)
             pass.geometry.rows = std::min(pass.geometry.rows, 4u);
@@ -317,7 +317,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         small.grid = Grid::Tiles;
         small.window = tuning.window;
         small.tilesOfWindow = 1;
-        // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
+        // Larger tiles write longer runs, which pays if a workgroup takes several tiles in sequence.
         StageDesc large = pass;
         large.name = "SortPassLarge";
         large.geometry = tuning.sortPassLarge;
@@ -337,8 +337,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     }
     if (fallsBack ? isAuto || capabilities.boundedLoops : !spines && !isForced(Strategy::SingleWorkgroup))
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
-    const uint32_t last = model->stageCount - 1;
-    if (!isSingle(*model, last))
+    const uint32_t lastStage = model->stageCount - 1;
+    if (!isSingle(*model, lastStage))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
     if ((passes && model->countStage != kNoStage) || desc.segmented) {
         StageDesc clear = {
@@ -359,10 +359,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     model->segmentStage =
         StageList(model, segments)
             .add({.name = "SortSegments", .kernel = "radix_sort_segments", .geometry = tuning.sortScatter});
-    if (capabilities.boundedLoops) // over the spans of one segment
+    if (capabilities.boundedLoops) // it loops over the spans of one segment
         model->maxCount = std::min(
             model->maxCount, std::min(abi::kMostSegmentSpans, (*model)[model->segmentStage].geometry.workgroupSize) *
-                                 model->spanTiles * (*model)[last].tileElements);
+                                 model->spanTiles * (*model)[lastStage].tileElements);
 }
 
 } // namespace
@@ -376,7 +376,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     const bool is16 = desc.type == ElementType::U16;
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
     ScheduleDesc schedule;
-    schedule.type = is16 ? ElementType::U32 : desc.type; // in registers
+    schedule.type = is16 ? ElementType::U32 : desc.type; // type in registers
     schedule.form = is16 ? "_16" : "";
     schedule.isShifted = false;
     schedule.waiting = desc.waiting;
@@ -385,7 +385,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (splitBits > 0) {
         setSplitConstants(desc, tuning, &schedule);
     } else {
-        // The type of counts, which kernels add up.
+        // The type of counts, which kernels sum.
         schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32));
         schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
         schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));

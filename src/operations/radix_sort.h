@@ -9,22 +9,22 @@
 namespace vkscan {
 
 struct RadixSortModel : Schedule {
-    uint32_t splitBits = 0;              // of a split (operations/split.h); 0: keys are sorted by passes of eight bits
-    ElementType type = ElementType::U32; // of keys in memory
+    uint32_t splitBits = 0;              // bits of a split (operations/split.h); 0: passes of eight bits sort
+    ElementType type = ElementType::U32; // type of keys in memory
     uint32_t keyBytes = 0;
     bool segmented = false;
     bool descending = false;
     bool makesIndices = false;
-    uint32_t valueBytes = 0; // of a value or index that is written
+    uint32_t valueBytes = 0; // bytes of a value or index that is written
     uint32_t firstBit = 0;
     uint32_t endBit = 0;
-    uint32_t passes = 1; // one at least, which copies
-    // Stages beside those that take arrays.
+    uint32_t passes = 1; // at least one, which copies
+    // Stages other than those that take arrays
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;
-    uint32_t bucketStage = kNoStage;  // of offsets of buckets, which splits write themselves
-    uint32_t shortStage = kNoStage;   // of segments that a subgroup sorts
-    uint32_t segmentStage = kNoStage; // of longer ones that fit a tile
+    uint32_t bucketStage = kNoStage;  // writes offsets of buckets; splits write them themselves
+    uint32_t shortStage = kNoStage;   // sorts segments that fit a subgroup
+    uint32_t segmentStage = kNoStage; // sorts longer segments that fit a tile
 };
 
 // Checks the description, and makes the model of it.

@@ -20,7 +20,7 @@ constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::r
 
 static_assert(kNoIndex == abi::kNoIndex);
 
-// The stages: all in one dispatch, or spans and then their slots.
+// The stages: one dispatch, or spans and then their slots.
 constexpr uint32_t kReducing = 0;
 constexpr uint32_t kReduceSlots = 1;
 
@@ -77,7 +77,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     const TileForm elements;
     const FixedOrderForm fixedOrder;
     StageList stages(model, hasFixedOrder ? static_cast<const TileForm&>(fixedOrder) : elements);
-    // One dispatch combines spans in any order.
+    // A single dispatch combines spans in any order.
     const bool isAlone =
         capabilities.bufferInt64Atomics && !method.twoDispatches && !isCustom(schedule) && !hasFixedOrder;
     if (isAlone) {
@@ -89,7 +89,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         stages.choose(Strategy::Auto, spans);
         stages.add(reduceSlotsStage(tuning));
     }
-    // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
+    // Indices of elements missing in the first vector wrap around to the last ones, which no element may then have.
     if (desc.withIndex)
         model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(*model));
     return Status::Success;

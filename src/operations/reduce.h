@@ -12,9 +12,9 @@ struct ReduceModel : Schedule {
     bool withIndex = false;
 };
 
-// How a workgroup combines its values, where not by shuffles in as few dispatches as the device allows.
+// How a workgroup combines its values. The default: by shuffles, in as few dispatches as the device allows.
 struct ReduceMethodCode {
-    uint32_t code = 0; // of abi.h
+    uint32_t code = 0; // a code of abi.h
     const char* form = "";
     bool twoDispatches = false;
 };

@@ -23,8 +23,8 @@ constexpr Geometry kStartsGeometry = {256, 4}; // rows are words of an invocatio
 struct ListedRuns {
     Placement at;
     PassBuffers buffers;
-    Access starts;     // also among the buffers
-    uint64_t capacity; // runs that all outputs have room for; without outputs, any number
+    Access starts;     // also in the list of buffers
+    uint64_t capacity; // runs that fit all outputs; unlimited without outputs
 };
 
 ListedRuns listReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, BufferList* list) noexcept
@@ -49,19 +49,19 @@ ListedRuns listReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, B
     };
     PassBuffers& buffers = runs.buffers;
     buffers.input = list->read(Argument::Input, args.input, args.count * key, key);
-    buffers.each.append(hasValues ? list->read(Argument::Values, args.values, args.count * value, value)
-                                  : list->refuse(Argument::Values, args.values));
+    buffers.reading.append(hasValues ? list->read(Argument::Values, args.values, args.count * value, value)
+                                     : list->refuse(Argument::Values, args.values));
     buffers.output = listOutput(Argument::Unique, args.unique, key);
-    buffers.last.append(hasValues ? listOutput(Argument::Reduced, args.reduced, value)
-                                  : list->refuse(Argument::Reduced, args.reduced));
-    buffers.last.append(listOutput(Argument::Lengths, args.lengths, kWordBytes));
-    // Every start that may be one, and the end of the last run.
+    buffers.scanning.append(hasValues ? listOutput(Argument::Reduced, args.reduced, value)
+                                      : list->refuse(Argument::Reduced, args.reduced));
+    buffers.scanning.append(listOutput(Argument::Lengths, args.lengths, kWordBytes));
+    // Every possible start, and the end of the last run.
     const uint64_t starts = std::min({args.starts.size / kWordBytes, args.count + 1, uint64_t{~uint32_t{0}}});
     runs.starts = list->writeSized(Argument::Starts, args.starts, starts * kWordBytes, kWordBytes, Presence::Optional);
-    buffers.last.append(runs.starts);
+    buffers.scanning.append(runs.starts);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.total = list->write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
-    buffers.last.append(list->indirect(args.indirect));
+    buffers.scanning.append(list->indirect(args.indirect));
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, runs.at.stage, runs.at.positions));
     return runs;
 }
@@ -94,12 +94,12 @@ Status makeModel(const ReduceByKeyDesc& desc, const Tuning& tuning, const Capabi
         schedule.form = "_runs";
     }
     *model = {{schedule, tuning, capabilities}, desc.keySize, hasValues ? static_cast<uint32_t>(sizeOf(desc.type)) : 0};
-    Tuning own = tuning;
-    own.flatSum = hasValues ? tuning.runValueFlatSum : tuning.selectFlatSum;
-    own.spine = hasValues ? tuning.runValueSpine : tuning.selectSpine;
+    Tuning adapted = tuning;
+    adapted.flatSum = hasValues ? tuning.runValueFlatSum : tuning.selectFlatSum;
+    adapted.spine = hasValues ? tuning.runValueSpine : tuning.selectSpine;
     const TileForm form;
     StageList stages(model, form);
-    addStages(own, &stages);
+    addStages(adapted, &stages);
     model->fillsStarts = stages.add({.name = "RunStarts", .kernel = "run_starts", .geometry = kStartsGeometry});
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     return Status::Success;
@@ -117,7 +117,7 @@ Status planReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, Plan*
 
     plan->stepCount = 0;
     const AccessList results = {buffers.output, buffers.total};
-    if (results.count + buffers.last.count == 0)
+    if (results.count + buffers.scanning.count == 0)
         return Status::Success;
     auto push = pushOf<abi::ReduceByKeyPush>(args, at.head);
     push.inputAddress = args.input.address - at.head * model.keyBytes;
@@ -148,7 +148,7 @@ template <>
 struct Record<ReduceByKeyArgs> {
     static constexpr auto kList = listReduceByKey;
     static constexpr auto kPlan = planReduceByKey;
-    // First values are copied, NaNs too.
+    // First values are copied as they are, including NaNs.
     static OperationKernels kernels(const ReduceByKeyDesc& desc) noexcept
     {
         switch (desc.runValue) {

@@ -10,11 +10,12 @@ namespace vkscan {
 
 struct RunModel : Schedule {
     uint32_t keyBytes = 0;
-    uint32_t valueBytes = 0;  // 0: there are no values, and tiles begin with the keys' vectors; else with the values'
-    uint32_t fillsStarts = 0; // stage behind whose dispatch the starts of runs are stored
+    uint32_t valueBytes = 0;  // 0: there are no values, and tiles begin with the keys' vectors; otherwise with the
+                              // values'
+    uint32_t fillsStarts = 0; // the stage after whose dispatch the starts of runs are stored
 };
 
-// Checks the description, and makes the schedule of it.
+// Checks the description and makes its schedule.
 [[nodiscard]] Status makeModel(const ReduceByKeyDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                RunModel* model) noexcept;
 

@@ -20,28 +20,28 @@ namespace {
 constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block,
                                                  &families::fixed_order};
 
-constexpr uint32_t kBoundedBlockTiles = 16; // of a workgroup, where loops are bounded
-constexpr uint64_t kMostHeldWords = 170;    // registers of an invocation: its vectors, and what precedes its blocks
+constexpr uint32_t kBoundedBlockTiles = 16; // per workgroup, on devices that bound loops
+constexpr uint64_t kMostHeldWords = 170;    // registers of an invocation: its vectors, and the sum before each block
 
-// The orders of one pass over memory.
+// The number of orders in one pass over memory.
 uint32_t passOrder(const ScanDesc& desc) noexcept
 {
-    // Sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
+    // Sums of higher orders are exact modulo the integer's range. As floats they would lose all digits.
     uint32_t order = isFloat(desc.type) ? 1 : std::min(desc.order, abi::kMaxParts / desc.tupleSize);
     while (desc.order % order != 0)
         --order;
     return order;
 }
 
-// Large states need longer tiles, since they are longer than a vector to carry; those of orders, as long as one.
+// Large states need longer tiles: those longer than a vector, and those of orders that are as long as one.
 bool hasLargeState(const ScheduleDesc& desc) noexcept
 {
     const uint64_t bytes = desc.stateWords * sizeof(uint32_t);
     return desc.order > 1 ? bytes >= abi::kVectorBytes : bytes > abi::kVectorBytes;
 }
 
-// Tuples of as many vectors as a power of two, at most a subgroup's lanes: a lane has one of these, and the same
-// members in every row.
+// Tuples of a power of two of vectors, at most a subgroup's lanes: a lane has one vector, with the same members in
+// every row.
 bool tuplesTakeLanes(const Schedule& schedule) noexcept
 {
     const uint64_t bytes = schedule.desc.tupleSize * schedule.elementBytes;
@@ -49,11 +49,11 @@ bool tuplesTakeLanes(const Schedule& schedule) noexcept
            schedule.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
 }
 
-// Orders and tuples, in blocks of vectors that hold whole tuples and fit registers and shared memory.
+// The form of orders and tuples: blocks of vectors that hold whole tuples and fit registers and shared memory.
 struct BlockForm final : TileForm {
     const Tuning& tuning;
 
-    explicit BlockForm(const Tuning& its) noexcept : tuning(its) {}
+    explicit BlockForm(const Tuning& numbers) noexcept : tuning(numbers) {}
 
     // Vectors of 16 bytes in a block, unless lanes share tuples.
     [[nodiscard]] uint32_t blockVectors(const Schedule& schedule, bool isSpine) const noexcept
@@ -163,17 +163,17 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ti
     const FixedOrderForm fixedOrder;
     const BlockForm blocks(tuning);
     const bool hasBlocks = schedule.order * schedule.tupleSize > 1;
-    Tuning own = tuning;
-    own.spine = hasBlocks ? blocks.spine(model.desc) : spineOf(schedule.custom, tuning, tuning.spine);
+    Tuning adapted = tuning;
+    adapted.spine = hasBlocks ? blocks.spine(model.desc) : spineOf(schedule.custom, tuning, tuning.spine);
     if (form == nullptr && schedule.hasFixedOrder)
         form = &fixedOrder;
     else if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
     if (strategy != nullptr)
-        strategy->addStages(*strategy, own, &stages);
+        strategy->addStages(*strategy, adapted, &stages);
     else
-        addStages(own, &stages);
+        addStages(adapted, &stages);
     return model;
 }
 

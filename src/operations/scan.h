@@ -1,4 +1,4 @@
-// Scans: how their descriptions are checked, scheduled and planned. Pure functions.
+// Scans: checks, models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SCAN_H
 #define VKSCAN_OPERATIONS_SCAN_H
 
@@ -9,17 +9,17 @@
 namespace vkscan {
 
 struct ScanModel : Schedule {
-    uint32_t order = 1; // of all passes
+    uint32_t order = 1; // total over all passes
     uint32_t passes = 1;
-    bool refusesInPlace = false; // needs progress of running workgroups beside waiting ones, which is not assumed
+    bool refusesInPlace = false; // forward progress of workgroups is needed, but not assumed
 };
 
-// Checks a description, and makes the schedule's of it: that of one pass over memory.
+// Checks a description and makes the schedule of one pass over memory.
 [[nodiscard]] Status describeScan(const ScanDesc& desc, const Capabilities& capabilities,
                                   ScheduleDesc* schedule) noexcept;
 
-// The model of a scan in tiles of plain elements, orders and tuples, or of another form; by a strategy of study, or
-// one of the library.
+// The model of a scan in tiles of plain elements, orders and tuples, or of another form, by a strategy of the library
+// or of study.
 [[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
                                   const CarryStrategy* strategy, const Tuning& tuning,
                                   const Capabilities& capabilities) noexcept;

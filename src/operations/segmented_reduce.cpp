@@ -27,7 +27,7 @@ uint64_t segmentCountOf(const SegmentSource& source) noexcept
     return divideRoundingUp<uint64_t>(source.count, std::max(source.rowPitch, 1u)); // a pitch of 0 is refused later
 }
 
-// Fits elements, and a word of ends for each invocation, into shared memory. Elements of an invocation lie an odd
+// Fits elements, and a word of ends for each invocation, into shared memory. The elements of invocations are an odd
 // number of vectors apart.
 struct SumForm final : TileForm {
     void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
@@ -39,7 +39,8 @@ struct SumForm final : TileForm {
         const auto sharedBytes = [&] {
             const uint64_t items = (geometry.rows | 1u) * schedule.vectorElements;
             const uint64_t lane = items * schedule.elementBytes + sizeof(uint32_t);
-            const uint64_t totals = totalsBytes(geometry, schedule.desc.stateWords); // and half as many first sums
+            const uint64_t totals = totalsBytes(geometry, schedule.desc.stateWords); // states, and half that for first
+                                                                                     // sums
             return geometry.workgroupSize * lane + totals + totals / 2 + kSharedRest;
         };
         while (sharedBytes() > schedule.capabilities.maxSharedBytes)
@@ -55,7 +56,7 @@ ListedSegments listSegmentedReduce(const SegmentedModel& model, const SegmentedR
     ListedSegments listed = {placeArray(model, args.input.address, args.count, model.desc.input), {}, {}};
     PassBuffers& buffers = listed.buffers;
     listed.segments = listSegments(source, args.segments, results > 0, list);
-    buffers.each.append(listed.segments);
+    buffers.reading.append(listed.segments);
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.output = listOutput(model, Argument::Result, args.result, results, list);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -77,7 +78,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
         return described;
     if (!findRow(kSegmentForms, desc.segments)->isReduced)
         return {Argument::Segments, Rule::NotOffered};
-    if (schedule.hasFixedOrder) { // a segmented scan that stores the last result of each segment
+    if (schedule.hasFixedOrder) { // a segmented scan that stores each segment's last result
         *model = {{schedule, tuning, capabilities}, desc.segments};
         const FixedOrderForm fixedOrder;
         StageList stages(model, fixedOrder);

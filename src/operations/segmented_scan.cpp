@@ -23,7 +23,7 @@ ListedSegments listSegmentedScan(const SegmentedModel& model, const SegmentedSca
     ListedSegments listed = {placeArray(model, args.output.address, args.count, model.desc.output), {}, {}};
     PassBuffers& buffers = listed.buffers;
     listed.segments = listSegments(segmentSourceOf(model.segments, args), args.segments, args.count > 0, list);
-    buffers.each.append(listed.segments);
+    buffers.reading.append(listed.segments);
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.output = listOutput(model, Argument::Output, args.output, args.count, list, inPlaceOf(args.input, model));
     buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -80,14 +80,14 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
-    Tuning own = tuning;
+    Tuning adapted = tuning;
     if (!schedule.hasFixedOrder)
-        own.spine = spineOf(schedule.custom, tuning,
-                            hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
+        adapted.spine = spineOf(schedule.custom, tuning,
+                                hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
     const TileForm elements;
     const FixedOrderForm fixedOrder;
     StageList stages(model, schedule.hasFixedOrder ? static_cast<const TileForm&>(fixedOrder) : elements);
-    addStages(own, &stages);
+    addStages(adapted, &stages);
     return Status::Success;
 }
 

@@ -1,4 +1,4 @@
-// Segmented scans and reductions: models that both share, and plans. Pure functions.
+// Segmented scans and reductions: shared models, and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SEGMENTED_SCAN_H
 #define VKSCAN_OPERATIONS_SEGMENTED_SCAN_H
 
@@ -33,11 +33,11 @@ template <class Desc>
             desc.maxCount, desc.input, desc.output,   desc.reproducible};
 }
 
-// Checks these, and makes the schedule's of them. Reproducible floats take tiles of the form `fixedForm`.
+// Checks the fields and makes the schedule. Reproducible floats take tiles of the form `fixedForm`.
 [[nodiscard]] Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
                                        const char* fixedForm, ScheduleDesc* schedule) noexcept;
 
-// Check the description, and make the model of it.
+// Check the description and make its model.
 [[nodiscard]] Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                SegmentedModel* model) noexcept;
 [[nodiscard]] Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -1,4 +1,4 @@
-// Segments as arguments: shared by scans, reductions and sorts of segments. Pure functions.
+// Segments as arguments of scans, reductions and sorts. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SEGMENTS_H
 #define VKSCAN_OPERATIONS_SEGMENTS_H
 
@@ -24,14 +24,14 @@ template <class Args>
     return {form, args.rowLength, args.rowPitch != 0 ? args.rowPitch : args.rowLength, args.segmentCount, args.count};
 }
 
-// Checks how segments are specified and lists the buffer that specifies them; rows have none. `touched` is false if no
-// dispatch will read it.
+// Checks how segments are specified and lists the buffer that specifies them; rows have none. If `touched` is false, no
+// dispatch reads it.
 Access listSegments(const SegmentSource& source, const BufferRange& given, bool touched, BufferList* list) noexcept;
 
 // The arguments of a segmented scan or reduction.
 struct ListedSegments {
     Placement at;
-    Access segments; // among those of `buffers`
+    Access segments; // also in `buffers`
     PassBuffers buffers;
 };
 

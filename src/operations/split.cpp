@@ -16,7 +16,7 @@ namespace {
 
 constexpr const KernelFamily* kSplitFamilies[] = {&families::split};
 
-// Until a tile of a flat sum counts another one by itself: some milliseconds.
+// Polls before a tile of a flat sum counts another tile itself: some milliseconds.
 constexpr uint32_t kMostPolls = 1 << 12;
 
 } // namespace
@@ -48,7 +48,7 @@ void addSplitStages(const RadixSortDesc& desc, const Tuning& tuning, const Capab
     const DigitForm form(1u << model->splitBits);
     StageList stages(model, form);
     const bool isAuto = tuning.strategy == Strategy::Auto;
-    // Tiles of flat sums wait for all others, so Auto takes these where it is known how many run at once.
+    // Tiles of flat sums wait for all others, so Auto takes them only if it is known how many run at once.
     const uint32_t atOnce = capabilities.multiprocessors;
     const bool sumsFlat =
         tuning.strategy == Strategy::FlatSum || (isAuto && passesOnce(desc.waiting, capabilities) && atOnce > 0);
@@ -93,7 +93,8 @@ VkDeviceSize splitScratchBytes(const RadixSortModel& model, uint32_t stage, uint
 void appendSplit(Plan* plan, const RadixSortModel& model, uint32_t stage, const RadixSortArgs& args,
                  const SortBuffers& buffers) noexcept
 {
-    const bool movesKeys = model.valueBytes == 0; // as elements; values and indices take their keys with them
+    const bool movesKeys = model.valueBytes == 0; // keys are the elements; otherwise values and indices take their keys
+                                                  // along
     const Arrays& output = buffers.output;
     auto push = pushOf<abi::SplitPush>(args, 0);
     push.keysAddress = buffers.input.keys.range.address;

@@ -1,4 +1,4 @@
-// Splits: sorts by so few bits that one pass moves values of any size. Stages and plans. Pure functions.
+// Splits: sorts by few bits, which move values of any size in one pass. Stages and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SPLIT_H
 #define VKSCAN_OPERATIONS_SPLIT_H
 
@@ -7,7 +7,7 @@
 
 namespace vkscan {
 
-// The bits that a sort is split by; 0 if it is no split.
+// The number of bits; 0 if the sort is no split.
 [[nodiscard]] uint32_t splitBitsOf(const RadixSortDesc& desc) noexcept;
 
 [[nodiscard]] KernelFamilies splitFamilies() noexcept;

@@ -29,7 +29,7 @@ ListedPass listSuballocate(const Schedule& schedule, const SuballocateArgs& args
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.total = list->write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, pass.at.stage, pass.at.positions));
-    buffers.last.append(list->indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
+    buffers.scanning.append(list->indirect(args.indirect)); // last: it reports all its overlaps
     return pass;
 }
 

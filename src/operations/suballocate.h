@@ -8,7 +8,7 @@
 
 namespace vkscan {
 
-// Checks the description, and makes the schedule of it.
+// Checks the description and makes its schedule.
 [[nodiscard]] Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                Schedule* model) noexcept;
 

@@ -21,14 +21,14 @@ namespace {
 
 constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
 
-// A workgroup for each row of one key fits the least grid that devices offer, 65535 × 65535. Places of keys that are
-// missing in a vector or the last tile must not exceed 32 bits.
+// A workgroup for each row of one key fits the smallest grid that devices offer, 65535 × 65535. Places of keys missing
+// in a vector or the last tile must not exceed 32 bits.
 constexpr uint64_t kMostElementsOfArray = 0xfffe0000;
-// Tiles that one workgroup takes sooner than several would be merged.
+// Maximum tiles for which one workgroup is faster than merging several.
 constexpr uint64_t kSingleTiles = 4;
-// Entries that a selection by digits leaves, at most; at least kMaxTopK.
+// Maximum entries that a selection by digits leaves; at least kMaxTopK.
 constexpr uint64_t kMostEntries = 2 * kMaxTopK;
-// Where loops are bounded: tiles of a workgroup, and entries that one merges.
+// Limits on devices that bound loops: tiles of a workgroup, and entries that a workgroup merges.
 constexpr uint32_t kBoundedListTiles = 16;
 constexpr uint64_t kBoundedEntries = 65536;
 
@@ -43,7 +43,7 @@ uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabiliti
     return entries;
 }
 
-// Bits of keys that codes have inverted.
+// Bits of keys that are inverted in codes.
 uint64_t flipOf(const TopKModel& model) noexcept
 {
     const uint64_t sign = model.flipsSign ? uint64_t{1} << (model.elementBytes * 8 - 1) : 0;
@@ -52,8 +52,8 @@ uint64_t flipOf(const TopKModel& model) noexcept
 
 constexpr uint32_t kMostLevels = 3;
 
-// The workgroups of each dispatch of a merge; the last one has one. Elsewhere than where loops are bounded, one merges
-// all: what samples leave is ranked instead, but for very rare inputs.
+// The workgroups of each dispatch of a merge; the last dispatch has one. On devices with unbounded loops, one merges
+// all: usually ranking follows the sample instead.
 struct Levels {
     uint64_t groups[kMostLevels] = {};
     uint32_t count = 0;
@@ -79,12 +79,12 @@ Levels levelsOf(const TopKModel& model, uint64_t count, uint64_t k) noexcept
     return levels;
 }
 
-// Where loops are bounded, as many as two levels merge.
+// Maximum keys: on devices that bound loops, what two levels merge.
 uint64_t mostKeys(const TopKModel& model) noexcept
 {
     if (!model.capabilities.boundedLoops)
         return kMostElementsOfArray;
-    const uint64_t merged = kBoundedEntries / model.maxListK(); // lists, by one workgroup
+    const uint64_t merged = kBoundedEntries / model.maxListK(); // lists that a workgroup merges
     return std::min(kMostElementsOfArray, merged * merged * kBoundedListTiles * model[0].tileElements);
 }
 
@@ -94,8 +94,8 @@ VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
            roundUp<VkDeviceSize>(entries * sizeof(uint32_t), abi::kVectorBytes);
 }
 
-// Shares of the entries that a sample's bound leaves: one for each tile, whose workgroup takes the sample for itself;
-// or one, of longer arrays. Tiles are counted as if the array began at the end of a vector.
+// Shares of the entries within a sample's bound. Short arrays have one for each tile, whose workgroup takes its own
+// sample; longer ones have one in all. Tiles are counted as if the array began at the end of a vector.
 uint64_t sharesOf(const TopKModel& model, uint64_t count) noexcept
 {
     if (!isSampled(model, count))
@@ -111,7 +111,7 @@ VkDeviceSize sharedBytes(const TopKModel& model, uint64_t shares) noexcept
            entryBytes(model, shares * model[model.collectSmallStage].tileElements);
 }
 
-// Bytes of what a sample and its bound leave. Longer arrays take at least as much as shorter ones.
+// Bytes of a sample, its bound and its entries. Longer arrays take at least the bytes of shorter ones.
 VkDeviceSize fewBytes(const TopKModel& model, uint64_t count) noexcept
 {
     const uint64_t shares = sharesOf(model, count);
@@ -122,7 +122,7 @@ VkDeviceSize fewBytes(const TopKModel& model, uint64_t count) noexcept
                     sharedBytes(model, model.mostShares));
 }
 
-// Bytes of these and of what levels leave for the next.
+// Bytes of these and of the lists that levels leave for the next.
 VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
     const Levels levels = levelsOf(model, count, k);
@@ -153,12 +153,12 @@ struct TopKBuffers {
     Access output;
     Access index;
     Access sortedValues;
-    AccessList results; // these three
+    AccessList results; // the three outputs
     Access temporary;
     Access countBuffer;
 };
 
-// The push constants of a user's kernels for those of the library's.
+// The push constants of a user's kernels, from those of the library's.
 PushConstants customPush(const TopKModel& model, const abi::TopKPush& push, const Parameters& parameters) noexcept
 {
     const auto offsetOf = [&](uint64_t address) {
@@ -196,8 +196,8 @@ void appendKernel(Plan* plan, const TopKModel& model, uint32_t stage, uint64_t g
                accesses);
 }
 
-// A sample bounds the keys that are collected, and ranked. Where they are too few or too many, all keys are merged,
-// level by level.
+// A sample bounds the keys that are collected and ranked. If they are too few or too many, all keys are merged, level
+// by level.
 void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
                  const TopKBuffers& buffers) noexcept
 {
@@ -233,7 +233,7 @@ void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::
     }
 }
 
-// Counts by digits find a bound, entries up to it are sorted in runs, and ranked.
+// Counting by digits finds a bound. Entries up to it are sorted in runs, and ranked.
 void appendSelection(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
                      const TopKBuffers& buffers) noexcept
 {
@@ -255,7 +255,7 @@ void appendSelection(Plan* plan, const TopKModel& model, const TopKArgs& args, a
     readInput(model.filterStage);
     appendKernel(plan, model, model.sortStage, divideRoundingUp(capacity, uint64_t{model.listEntries}), push, args,
                  {buffers.temporary});
-    if (isCustom(model.desc) && push.sortedValuesAddress == 0) // words of values: one can be read
+    if (isCustom(model.desc) && push.sortedValuesAddress == 0) // a readable word in place of values
         push.maxCount = 1;
     AccessList ranking = {readOnly(buffers.temporary), buffers.values};
     ranking.append(buffers.results);
@@ -288,7 +288,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     schedule.maxCount = desc.maxCount;
     const uint32_t listEntries = listEntriesOf(tuning, type->bytes, capabilities);
     const ElementType counted = type->bytes == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
-    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // of counts, which kernels add up
+    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // the type of counts, which kernels sum
     schedule.constants.set(abi::kIdFloatCodes, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdListEntries, listEntries);
     *model = {{schedule, tuning, capabilities}, desc.maxK, listEntries, !desc.smallest, type->isSigned};
@@ -305,10 +305,10 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     stages.choose(Strategy::Auto, spans("TopK", "top_k_merge"));
     model->maxCount = std::min(model->maxCount, mostKeys(*model));
     model->rankingGroups = tuning.topKGroups;
-    const auto each = [&](const char* name, const char* kernel, bool readsKeys) {
+    const auto add = [&](const char* name, const char* kernel, bool readsKeys) {
         return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK, .callsUser = readsKeys});
     };
-    model->sampleStage = each("TopKSample", "top_k_sample", true);
+    model->sampleStage = add("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
     StageDesc small = {.name = "TopKCollectSmall", .kernel = "top_k_collect", .geometry = tuning.topK};
     small.constants.set(abi::kIdOwnSamples, VK_TRUE);
@@ -318,11 +318,11 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
                             abi::kTopKMostShares, listEntries / 2});
     if (desc.maxK <= model->maxListK())
         return Status::Success;
-    model->clearStage = each("TopKClear", "top_k_clear", false);
+    model->clearStage = add("TopKClear", "top_k_clear", false);
     model->countStage = stages.add(spans("TopKCount", "top_k_count"));
     model->filterStage = stages.add(spans("TopKFilter", "top_k_filter"));
-    model->sortStage = each("TopKSort", "top_k_sort", false);
-    model->rankStage = each("TopKRank", "top_k_rank", false);
+    model->sortStage = add("TopKSort", "top_k_sort", false);
+    model->rankStage = add("TopKRank", "top_k_rank", false);
     return Status::Success;
 }
 
@@ -341,12 +341,12 @@ VkDeviceSize temporarySize(const TopKModel& model, uint64_t maxCount) noexcept
 
 namespace {
 
-// The rows of a call, and the results of each.
+// The rows of a call, and the number of results of each.
 struct TopKRows {
     bool hasRows;
     uint64_t pitch;
     uint64_t k;
-    bool merges; // k fits lists
+    bool merges; // whether k fits lists
     uint64_t rows;
 
     TopKRows(const TopKModel& model, const TopKArgs& args) noexcept
@@ -364,7 +364,7 @@ TopKBuffers listTopK(const TopKModel& model, const TopKArgs& args, BufferList* l
     const auto [hasRows, pitch, k, merges, rows] = TopKRows(model, args);
     const uint64_t read = k > 0 ? args.count : 0;
     const uint64_t results = hasRows && k > 0 ? rows * args.k : k;
-    const uint64_t parted = hasRows ? 0 : read; // elements that several dispatches take
+    const uint64_t parted = hasRows ? 0 : read; // elements, if several dispatches take the array
     list->require(args.k <= model.maxK && (!hasRows || merges), {Argument::K, Rule::TooLarge});
     list->require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
     TopKBuffers buffers;
@@ -403,7 +403,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (buffers.results.count == 0)
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
-    push.scratchAddress = args.input.address; // words that can be read
+    push.scratchAddress = args.input.address; // any readable word
     if (isCustom(model.desc))
         push.scratchAddress = buffers.temporary.range.size > 0
                                   ? buffers.temporary.range.address

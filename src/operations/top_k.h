@@ -10,14 +10,14 @@ namespace vkscan {
 
 struct TopKModel : Schedule {
     uint32_t maxK = 0;
-    uint32_t listEntries = 0;   // that shared memory holds
+    uint32_t listEntries = 0;   // entries of a list in shared memory
     bool inverts = false;       // codes have all bits of keys inverted
-    bool flipsSign = false;     // codes have the highest bit of keys inverted, after that
+    bool flipsSign = false;     // after that, codes have the highest bit inverted
     uint64_t rankingGroups = 0; // workgroups that rank few entries
-    uint64_t mostShares = 0;    // tiles of arrays whose workgroups take a sample each
+    uint64_t mostShares = 0;    // maximum tiles of arrays whose workgroups take a sample each
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;
-    uint32_t collectSmallStage = kNoStage; // with samples of workgroups' own
+    uint32_t collectSmallStage = kNoStage; // each workgroup takes its own sample
     // Stages of a selection by digits; none if lists hold every k.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;
@@ -25,7 +25,7 @@ struct TopKModel : Schedule {
     uint32_t sortStage = kNoStage;
     uint32_t rankStage = kNoStage;
 
-    // The largest k that lists are merged for.
+    // The largest k by merging lists.
     [[nodiscard]] uint32_t maxListK() const noexcept { return std::min(listEntries / 2, 1024u); }
 };
 

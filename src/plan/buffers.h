@@ -1,5 +1,5 @@
-// The buffers of one call. An operation lists each argument once, with the bytes it needs; the list finds what is wrong
-// with them, and its accesses are those of the steps.
+// The buffers of one call. An operation lists each argument once, with the bytes it needs. The list finds errors in
+// arguments, and provides the accesses of steps.
 #ifndef VKSCAN_PLAN_BUFFERS_H
 #define VKSCAN_PLAN_BUFFERS_H
 
@@ -13,14 +13,14 @@ namespace vkscan {
 
 inline constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 
-// When an argument is checked. One that has a size but no address is always refused.
+// When an argument is checked. An argument with a size but no address is always refused.
 enum class Presence {
     IfTouched, // if it needs any bytes
-    Optional,  // if it is not absent
-    Refused,   // never: it must be absent, Rule::Incompatible
+    Optional,  // if it is present
+    Refused,   // never: it must be absent (Rule::Incompatible)
 };
 
-// A size without an address is not absence but what a failed allocation leaves behind.
+// Whether the range is absent. A size without an address is not: a failed allocation leaves such a range behind.
 [[nodiscard]] inline bool isAbsent(BufferRange range) noexcept
 {
     return range.address == 0 && range.size == 0;
@@ -32,16 +32,16 @@ enum class Presence {
     return (given.rounding == Rounding::Up ? abi::kIndirectUp : 0) | (given.dispatch ? abi::kIndirectFolds : 0);
 }
 
-// An argument as it is listed: a field of the call's arguments, and what the call needs of it.
+// A listed argument: a field of the call's arguments, and the bytes that the call needs.
 struct ListedArgument {
     Argument argument;
     const BufferRange* given; // the field
     VkDeviceSize bytes;
-    VkDeviceSize alignment; // of the address, in bytes: a power of two
+    VkDeviceSize alignment; // alignment of the address in bytes, a power of two
     Presence presence;
     bool write;
     const BufferRange* inPlace; // another field that may begin at the same address; null: none
-    Access touched = {};        // none where the argument is not checked
+    Access touched = {};        // empty if the argument is not checked
 };
 
 // Overlaps with a written argument are reported for that argument; if both are written, for the one listed later.
@@ -51,33 +51,33 @@ public:
 
     BufferList() noexcept {}
 
-    // All check an argument and return what is touched: `bytes` from its address, or nothing where it is not checked.
-    // `given` is the field of the arguments itself.
+    // Check an argument and return the access: `bytes` from its address, or none if it is not checked. `given` must be
+    // the field of the arguments itself.
     Access read(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                 Presence presence = Presence::IfTouched) noexcept;
     Access write(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                  Presence presence = Presence::IfTouched, const BufferRange* inPlace = nullptr) noexcept;
-    // Where the bytes follow from the range's size, they can only be too many for the addresses: Rule::TooLarge.
+    // `bytes` follows from the range's size, so it can only exceed the address space: Rule::TooLarge.
     Access writeSized(Argument argument, const BufferRange& given, VkDeviceSize bytes, VkDeviceSize alignment,
                       Presence presence) noexcept;
-    // An argument that the description leaves no use for.
+    // Refuses an argument that the description has no use for.
     Access refuse(Argument argument, const BufferRange& given) noexcept;
-    // Arguments that are alike in all operations.
+    // Arguments that all operations share.
     Access countBuffer(const BufferRange& given) noexcept;
     Access indirect(const IndirectCount& given) noexcept;
     Access scratch(const BufferRange& given, VkDeviceSize bytes) noexcept;
 
-    // Any other rule, which is checked after those on arguments listed before.
+    // Adds another rule, checked after the rules of arguments listed before.
     void require(bool holds, Status otherwise) noexcept;
 
     // The arguments in the order listed.
     [[nodiscard]] const ListedArgument* begin() const noexcept { return &m_items[0]; }
     [[nodiscard]] const ListedArgument* end() const noexcept { return &m_items[m_count]; }
 
-    // The first rule broken by an argument on its own, or Success.
+    // The first rule that an argument itself breaks, or Success.
     [[nodiscard]] Status fault() const noexcept { return m_fault; }
 
-    // The first error: that of fault(), or an overlap with a written range, in the order of the list; or Success.
+    // The first error in list order: fault(), or an overlap with a written range; or Success.
     [[nodiscard]] Status check() const noexcept;
 
 private:

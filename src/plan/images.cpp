@@ -21,13 +21,13 @@ VkSamplerCreateInfo samplerInfo() noexcept
     return info;
 }
 
-// How kernels find images in the resource heap: word i behind the push constants is the offset of binding i, in bytes.
+// How kernels find images in the resource heap: word i after the push constants is the offset of binding i, in bytes.
 struct HeapMapping {
     VkSamplerCreateInfo sampler = samplerInfo();
     VkDescriptorSetAndBindingMappingEXT bindings[kMaxImages] = {};
     VkShaderDescriptorSetAndBindingMappingInfoEXT info = {};
 
-    explicit HeapMapping(const ImageBindings& its) noexcept
+    explicit HeapMapping(const ImageBindings& used) noexcept
     {
         for (uint32_t binding = 0; binding < kMaxImages; ++binding) {
             VkDescriptorSetAndBindingMappingEXT& mapping = bindings[binding];
@@ -38,7 +38,7 @@ struct HeapMapping {
             mapping.source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT;
             mapping.sourceData.pushIndex.pushOffset = kPushConstantBytes + 4 * binding;
             mapping.sourceData.pushIndex.heapIndexStride = 1; // bytes
-            if (its.resources[binding] == Resource::SampledImage)
+            if (used.resources[binding] == Resource::SampledImage)
                 mapping.sourceData.pushIndex.pEmbeddedSampler = &sampler;
         }
         info.sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT;
@@ -53,7 +53,8 @@ struct HeapMapping {
 
 bool ImageBindings::any() const noexcept
 {
-    return std::any_of(resources, resources + kMaxImages, [](Resource its) { return its != Resource::Buffer; });
+    return std::any_of(resources, resources + kMaxImages,
+                       [](Resource resource) { return resource != Resource::Buffer; });
 }
 
 void requireImage(const Capabilities& device, Resource resource, const Image& image, Argument argument,
@@ -71,9 +72,9 @@ void requireImage(const Capabilities& device, Resource resource, const Image& im
     list->require(readable || image.imageLayout == VK_IMAGE_LAYOUT_GENERAL, {argument, Rule::LayoutInvalid});
 }
 
-Status ImageLayouts::create(const Context::Impl& context, const ImageBindings& its) noexcept
+Status ImageLayouts::create(const Context::Impl& context, const ImageBindings& filled) noexcept
 {
-    bindings = its;
+    bindings = filled;
     if (!bindings.any() || context.plansOnly || context.capabilities.descriptorHeaps)
         return Status::Success;
     if (std::count(bindings.resources, bindings.resources + kMaxImages, Resource::SampledImage) > 0) {

@@ -1,4 +1,4 @@
-// Images of an operation's kernels: what is checked of them, and their layouts and descriptors.
+// Images of an operation's kernels: checks, layouts and descriptors.
 #ifndef VKSCAN_PLAN_IMAGES_H
 #define VKSCAN_PLAN_IMAGES_H
 
@@ -18,7 +18,7 @@ struct ImageBindings {
     [[nodiscard]] bool any() const noexcept;
 };
 
-// The fields of a surface that is an image, whatever its extent is.
+// The fields of an image surface, except its extent.
 struct Image {
     VkImageView view = VK_NULL_HANDLE;
     uint32_t heapOffset = 0;
@@ -36,48 +36,48 @@ struct Image {
     }
 };
 
-// The images of one call, by binding. A kernel's bindings must all be filled: two may have one image.
+// The images of one call, by binding. All bindings of a kernel must be filled; two may have the same image.
 struct ImageSurfaces {
     Image items[kMaxImages];
 };
 
-// Lists the rules on an image among the arguments of a call.
+// Lists the rules for an image among the arguments of a call.
 void requireImage(const Capabilities& device, Resource resource, const Image& image, Argument argument,
                   BufferList* list) noexcept;
 
-// Layouts of operations with images. Without images, and where the context has no use for layouts, all are null.
+// Layouts of operations with images. All are null without images, or if the context needs no layouts.
 struct ImageLayouts {
     ImageBindings bindings;
-    VkSampler sampler = VK_NULL_HANDLE; // of sampled images: of the nearest texel, clamped to the edge
+    VkSampler sampler = VK_NULL_HANDLE; // samples the nearest texel, clamped to the edge
     VkDescriptorSetLayout set = VK_NULL_HANDLE;
     VkPipelineLayout pipeline = VK_NULL_HANDLE;
 
-    [[nodiscard]] Status create(const Context::Impl& context, const ImageBindings& its) noexcept;
-    // The pipelines must have been released: another layout may soon have the handle.
+    [[nodiscard]] Status create(const Context::Impl& context, const ImageBindings& filled) noexcept;
+    // Pipelines must have been released before: a new layout may reuse the handle.
     void destroy(const Context::Impl& context) const noexcept;
 
-    // The layout to record with: the context's, where there is none of its own.
+    // The layout to record with: its own, or the context's if there is none.
     [[nodiscard]] VkPipelineLayout layoutIn(const Context::Impl& context) const noexcept;
-    // The layout of sets that the caller allocates; null where descriptors are pushed or lie in heaps.
+    // The layout of sets that the caller allocates; null if descriptors are pushed or lie in heaps.
     [[nodiscard]] VkDescriptorSetLayout callersLayout(const Context::Impl& context) const noexcept;
     // Compiles an operation's kernels.
     [[nodiscard]] Status compile(const Context::Impl& context, Pipelines* pipelines) const noexcept;
 };
 
-// Checks the arguments of an operation's writeDescriptors() apart from the surfaces.
+// Checks the arguments of an operation's writeDescriptors(), except the surfaces.
 [[nodiscard]] Status checkWritingDescriptors(const Operation::Impl* operation, VkDescriptorSet set) noexcept;
 // Writes checked surfaces to a set.
 void writeDescriptors(const Context::Impl& context, const ImageBindings& bindings, const ImageSurfaces& surfaces,
                       VkDescriptorSet set) noexcept;
 
-// The descriptors of one recording. Stays where it is: what take() returns points into it.
+// The descriptors of one recording. Must not move: the result of take() points into it.
 class ImageDescriptors {
 public:
     ImageDescriptors() noexcept = default;
     ImageDescriptors(const ImageDescriptors&) = delete;
     ImageDescriptors& operator=(const ImageDescriptors&) = delete;
 
-    // `set` is the caller's, where descriptors are neither pushed nor in heaps.
+    // `set` is the caller's, unless descriptors are pushed or in heaps.
     [[nodiscard]] Status take(const Capabilities& capabilities, const ImageBindings& bindings,
                               const ImageSurfaces& surfaces, VkDescriptorSet set, Descriptors* descriptors) noexcept;
 
@@ -90,7 +90,7 @@ private:
     uint32_t m_count = 0;
     VkDescriptorImageInfo m_images[kMaxImages];
     VkWriteDescriptorSet m_writes[kMaxImages];
-    uint32_t m_offsets[kMaxImages] = {}; // in the resource heap, bytes
+    uint32_t m_offsets[kMaxImages] = {}; // bytes in the resource heap
 };
 
 } // namespace vkscan

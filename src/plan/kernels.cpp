@@ -13,7 +13,7 @@ namespace vkscan {
 
 namespace {
 
-// Modules are packed as words of little-endian bytes, and Vulkan takes words of the host's.
+// Modules are packed as little-endian words, and Vulkan takes words of the host.
 static_assert(std::endian::native == std::endian::little);
 
 // Elements of one size share a module. Keys of 16 bits are sorted in words.
@@ -22,7 +22,7 @@ const char* nameOfSize(ElementType type) noexcept
     return sizeOf(type) == sizeof(uint64_t) ? "b64" : "b32";
 }
 
-// Doubles have modules of their own, but for kernels that only move elements.
+// Doubles have separate modules, except for kernels that only move elements.
 const char* nameOf(ElementType type) noexcept
 {
     return type == ElementType::F64 ? "f64" : nameOfSize(type);
@@ -45,7 +45,7 @@ PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementTy
     for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
         const char* const forms[][2] = {{name.form, name.stored}, {name.form, ""}, {"", ""}};
         for (const auto& [form, stored] : forms) {
-            // A variant is of its form alone: without it, a module would do something else.
+            // A variant only exists for its form: a module without the form would do something else.
             if (*name.variant != 0 && (form != name.form || stored != name.stored))
                 continue;
             char module[64] = "";
@@ -69,7 +69,7 @@ Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode
         module->packed = packed.bytes;
         if (!unpackXz({packed.bytes, packed.count},
                       {reinterpret_cast<uint8_t*>(module->words.get()), packed.unpackedCount}))
-            return {Argument::Pipelines, Rule::CreationFailed}; // embedded bytes are whole, so it does not happen
+            return {Argument::Pipelines, Rule::CreationFailed}; // never happens, since embedded bytes are whole
         words = context.modules.add(std::move(module));
     }
     *code = {words, packed.unpackedCount};

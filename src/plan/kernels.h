@@ -1,5 +1,5 @@
-// The embedded SPIR-V: the modules that shaders/variants.txt lists, compressed, in families that programs link if they
-// use them.
+// The embedded SPIR-V: the modules of shaders/variants.txt, compressed, in families. Programs link only the families
+// that they use.
 #ifndef VKSCAN_PLAN_KERNELS_H
 #define VKSCAN_PLAN_KERNELS_H
 
@@ -17,7 +17,7 @@ struct KernelCode {
     std::size_t bytes = 0;
 };
 
-// A module as it is embedded: a file that unpackXz (plan/xz.h) takes. Static storage.
+// An embedded module: a file for unpackXz (plan/xz.h). Static storage.
 struct PackedCode {
     const uint8_t* bytes = nullptr;
     std::size_t count = 0;
@@ -35,9 +35,9 @@ struct KernelFamily {
 };
 
 // Families are constants vkscan::families::<name>, each in an object file of its own, which cmake/vkscan_shaders.cmake
-// generates of shaders/variants.txt. Who takes one declares it.
+// generates from shaders/variants.txt. Users declare them.
 
-// The families that an operation takes. It alone refers to them, so that programs without it do not link them.
+// An operation's families. No other code refers to them, so that programs without the operation do not link them.
 using KernelFamilies = std::span<const KernelFamily* const>;
 
 // A module by its name; null bytes if there is none.
@@ -45,16 +45,16 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 
 // The parts of a module's name: <kernel>_<type><form><stored><variant>.
 struct KernelName {
-    const char* kernel;      // its source in shaders/kernels/
-    const char* form = "";   // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both
-    const char* stored = ""; // "_small" for arrays of smaller elements; a kernel that accesses none is the same without
-    const char* variant = ""; // such as "_carried"; a module of another form never stands in for it
+    const char* kernel;       // source in shaders/kernels/
+    const char* form = "";    // form of tiles, such as "_blocks"; omitted if the kernel has the same code for all
+    const char* stored = "";  // "_small" for arrays of smaller elements; omitted if the kernel accesses no such array
+    const char* variant = ""; // such as "_carried"; never replaced by a module of another form
 };
 
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept;
 
-// Unpacks a module for the first operation of the context that needs it. The context owns the words: they have one
-// address for all its operations, and live as long as it and these do.
+// Unpacks a module for the first operation of the context that needs it. The context owns the words. All its operations
+// share their address, and they live as long as the context and these operations.
 [[nodiscard]] Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode* code) noexcept;
 
 } // namespace vkscan

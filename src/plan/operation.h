@@ -13,8 +13,8 @@
 
 namespace vkscan {
 
-// The images of set 0: a set to bind; or, where writeCount is not 0, descriptors to push; or, where offsetCount is not
-// 0, bytes from the beginning of the resource heap to each binding's descriptor, which go behind the push constants.
+// The images of set 0: a set to bind; if writeCount is not 0, descriptors to push; or if offsetCount is not 0, bytes
+// from the beginning of the resource heap to each binding's descriptor, which follow the push constants.
 struct Descriptors {
     VkDescriptorSet set = VK_NULL_HANDLE;
     const VkWriteDescriptorSet* writes = nullptr;
@@ -26,7 +26,7 @@ struct Descriptors {
 struct Recording {
     const Pipelines* pipelines = nullptr;
     VkPipelineLayout layout = VK_NULL_HANDLE;
-    const Descriptors* descriptors = nullptr; // indexed by Step::set; null: none
+    const Descriptors* descriptors = nullptr; // indexed by Step::set; null: no images
     bool barrierBefore = false;
     bool barrierAfter = false;
 };
@@ -44,7 +44,7 @@ struct Operation::Impl {
     Impl& operator=(const Impl&) = delete;
     virtual ~Impl() { pipelines.release(*context); }
 
-    // Replaces what is behind the operation's pointer.
+    // Replaces the implementation of an operation.
     static void give(std::unique_ptr<Impl> impl, Operation* operation) noexcept
     {
         delete std::exchange(operation->m_impl, impl.release());
@@ -76,7 +76,7 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
     return commandBuffer == VK_NULL_HANDLE ? Status(Argument::CommandBuffer, Rule::Null) : Status::Success;
 }
 
-// Records what `plan` makes of the arguments, or nothing if it refuses them; `recording` says how.
+// Records the plan that `plan` makes of the arguments; nothing if it refuses them.
 template <class Impl, class Model, class Args>
 Status recordOperation(const Impl& operation, VkCommandBuffer commandBuffer, const Args& args,
                        Status (*plan)(const Model&, const Args&, Plan*) noexcept, Recording recording) noexcept

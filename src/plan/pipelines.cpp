@@ -13,7 +13,7 @@ namespace {
 
 static_assert(abi::kSpecConstantCount <= kMaxKernelConstants);
 
-// Shader modules of kernels that are compiled together: kernels of the same code share one.
+// Shader modules of kernels that are compiled together. Kernels with the same code share a module.
 class Modules {
 public:
     explicit Modules(const Context::Impl& context) noexcept : m_context(context) {}
@@ -50,14 +50,14 @@ private:
     uint32_t m_count = 0;
 };
 
-// Whether one pipeline serves both kernels. In a context, code of one module has one address.
+// Whether one pipeline serves both kernels. Within a context, equal code has one address.
 bool areEqual(const Kernel& a, const Kernel& b) noexcept
 {
     return a.code == b.code && std::equal(a.constants, a.constants + a.constantCount, b.constants) &&
            a.requiresFullSubgroups == b.requiresFullSubgroups && a.requiredSubgroupSize == b.requiredSubgroupSize;
 }
 
-// The pipeline of an equal kernel; null if there is none. The list is locked, also for isShared.
+// The pipeline of an equal kernel; null if there is none. The caller has locked the list, also for isShared.
 VkPipeline findPipeline(const PipelineList& list, const Kernel& kernel, VkPipelineLayout layout) noexcept
 {
     for (const Pipelines* owner = list.first; owner != nullptr; owner = owner->next)
@@ -161,7 +161,7 @@ Status Pipelines::compile(const Context::Impl& context, const Binding& binding) 
     layout = binding.layout;
     VkPipeline found[kMaxStages] = {};
     {
-        // A pipeline that is found stays alive: from now on the list has it twice.
+        // A pipeline that was found stays alive, since the list now has it twice.
         const std::lock_guard lock(context.pipelines);
         for (uint32_t i = 0; i < kernelCount; ++i)
             items[i] = found[i] = findPipeline(context.pipelines, kernels[i], layout);
@@ -175,7 +175,7 @@ Status Pipelines::compile(const Context::Impl& context, const Binding& binding) 
 
 void Pipelines::release(const Context::Impl& context) noexcept
 {
-    VkPipeline own[kMaxStages] = {}; // shared with no other operation
+    VkPipeline unshared[kMaxStages] = {};
     {
         const std::lock_guard lock(context.pipelines);
         Pipelines** link = &context.pipelines.first;
@@ -184,12 +184,12 @@ void Pipelines::release(const Context::Impl& context) noexcept
         for (uint32_t i = 0; i < kernelCount; ++i) {
             const VkPipeline pipeline = std::exchange(items[i], VkPipeline{VK_NULL_HANDLE});
             if (pipeline != VK_NULL_HANDLE && !isShared(context.pipelines, pipeline))
-                own[i] = pipeline;
+                unshared[i] = pipeline;
         }
         if (*link == this)
             *link = next;
     }
-    for (VkPipeline pipeline : own)
+    for (VkPipeline pipeline : unshared)
         if (pipeline != VK_NULL_HANDLE)
             context.vk.destroyPipeline(context.device, pipeline, context.allocator());
 }

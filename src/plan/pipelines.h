@@ -13,38 +13,38 @@
 
 namespace vkscan {
 
-// The values of the specialisation constants, by id; a kernel takes those it has.
+// The values of the specialisation constants, by id. Kernels ignore ids that they lack.
 struct SpecConstants {
     uint32_t values[abi::kSpecConstantCount] = {};
 
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-inline constexpr uint32_t kMaxStages = 10; // of one operation
+inline constexpr uint32_t kMaxStages = 10; // per operation
 
-// How kernels find their images: by a layout, which has their push constants, too, or with descriptor heaps, by a
-// mapping alone. Kernels without images have no mapping.
+// How kernels find their images: by a layout, which also has push constants, or with descriptor heaps, only by a
+// mapping. Kernels without images have no mapping.
 struct Binding {
     VkPipelineLayout layout = VK_NULL_HANDLE;
     const VkShaderDescriptorSetAndBindingMappingInfoEXT* mapping = nullptr;
 };
 
-// Compiles, in one call, the kernels whose pipelines are null: at most kMaxStages of them, all of one binding. Where
-// that fails, these stay null.
+// Compiles, in one call, the kernels whose pipelines are null: at most kMaxStages, all with the same binding. On
+// failure, these pipelines stay null.
 [[nodiscard]] Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count,
                                      const Binding& binding, VkPipeline* pipelines) noexcept;
 
-// An operation's kernels, one a stage, and, unless its context is for plans only, what they are compiled to. Operations
-// of one context share pipelines of equal kernels and layouts: each finds those of the others in the context's list,
-// and the last that has one destroys it.
+// An operation's kernels, one for each stage, and their pipelines, unless the context is for plans only. Operations of
+// one context share pipelines of equal kernels and layouts through the context's list; the last owner destroys a
+// pipeline.
 struct Pipelines {
     char operation[48] = ""; // the kernels' names begin with this
     Kernel kernels[kMaxStages] = {};
-    VkPipeline items[kMaxStages] = {}; // of the kernels
+    VkPipeline items[kMaxStages] = {}; // pipelines of the kernels
     uint32_t kernelCount = 0;
-    std::unique_ptr<uint32_t[]> ownCode; // of kernels of the user's, which no other operation shares
+    std::unique_ptr<uint32_t[]> ownCode; // code of a user's kernels, which no other operation shares
     VkPipelineLayout layout = VK_NULL_HANDLE;
-    Pipelines* next = nullptr; // in the context's list, which it is in once it is compiled
+    Pipelines* next = nullptr; // in the context's list, which contains compiled operations
 
     Pipelines() = default;
     Pipelines(const Pipelines&) = delete;
@@ -54,12 +54,12 @@ struct Pipelines {
     void add(const Capabilities& capabilities, const char* stage, KernelCode code,
              const SpecConstants& constants) noexcept;
 
-    // Compiles the kernels that have been added, or shares pipelines of other operations. Threads that do so at once
-    // may compile the same kernel each. Kernels of equal code have equal mappings, or no images.
+    // Compiles the kernels that have been added, or shares pipelines of other operations. Concurrent threads may
+    // compile the same kernel twice. Kernels with equal code must have equal mappings, or no images.
     [[nodiscard]] Status compile(const Context::Impl& context, const Binding& binding) noexcept;
 
-    // Gives up all pipelines, also after a failure to compile; to be called before the layout is destroyed. Nothing
-    // happens the second time.
+    // Releases all pipelines, also after a failure to compile. Must be called before the layout is destroyed. A second
+    // call has no effect.
     void release(const Context::Impl& context) noexcept;
 };
 

@@ -18,7 +18,7 @@ VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
     const Access* found = std::find_if(accesses.items, end, [](const Access& access) { return access.write; });
     if (found == end)
         found = accesses.items;
-    // A range that is only read may be bytes; memory goes on to the end of their word.
+    // A range that is only read may begin within a word, but the whole word is readable.
     return found->range.address / sizeof(uint32_t) * sizeof(uint32_t);
 }
 

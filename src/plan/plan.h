@@ -1,4 +1,4 @@
-// A plan: the dispatches of one call and the memory each touches, as plain data. Planning makes no Vulkan call, so
+// A plan: the dispatches of one call and the memory each accesses, as plain data. Planning makes no Vulkan call, so
 // sizes, limits and hazards are tested without a device; operation.cpp turns a plan into commands.
 #ifndef VKSCAN_PLAN_PLAN_H
 #define VKSCAN_PLAN_PLAN_H
@@ -13,10 +13,10 @@
 
 namespace vkscan {
 
-inline constexpr uint32_t kMaxPasses = 16;   // over memory: a scan takes one for each order, at worst
-inline constexpr uint32_t kMaxPassSteps = 3; // of operations that take orders
+inline constexpr uint32_t kMaxPasses = 16;   // over memory: a scan takes up to one for each order
+inline constexpr uint32_t kMaxPassSteps = 3; // of operations with orders
 
-// Appends nothing for an absent range. Only the items that are appended are set.
+// A list of accesses. Absent ranges are not appended. Only appended items are initialised.
 struct AccessList {
     static constexpr uint32_t kCapacity = 10;
     uint32_t count = 0;
@@ -43,14 +43,13 @@ struct AccessList {
     }
 };
 
-// The range as an access that only reads, for a step behind one that writes it.
+// The range as a read-only access, for a step that follows one that writes it.
 [[nodiscard]] inline Access readOnly(const Access& access) noexcept
 {
     return {access.range, false};
 }
 
-// Fields that the push constants of all kernels of arrays have at the same place. Those in between are each kernel's
-// own.
+// Push constants that all kernels of arrays have at the same place. The words in between differ.
 struct CommonPush {
     uint64_t inputAddress;
     uint64_t outputAddress;
@@ -59,13 +58,13 @@ struct CommonPush {
     uint64_t countAddress;
     uint64_t own[3];
     uint32_t gridWidth; // workgroups along x
-    uint32_t spans;     // whose slots a later dispatch takes, in kernels that reduce and scan spans
+    uint32_t spans;     // number of spans whose slots a later dispatch takes
 };
 
-// Push constants of any kernel: bytes in the layout of the structure that they are made of.
+// Push constants of any kernel: bytes in the layout of their structure.
 class PushConstants {
 public:
-    // Every byte, also behind smaller structures: hosts may compare them.
+    // Initialises every byte, also beyond smaller structures: hosts may compare them.
     PushConstants() noexcept = default;
     template <class Push, class = std::enable_if_t<!std::is_same_v<Push, PushConstants>>>
     PushConstants(const Push& push) noexcept
@@ -80,7 +79,7 @@ public:
         static_assert(std::is_trivially_copyable_v<Push> && sizeof(Push) <= sizeof(bytes));
         std::memcpy(bytes + offset, &push, sizeof(push));
     }
-    // A copy, in the layout of the kernel.
+    // Returns a copy in the kernel's layout.
     template <class Push>
     [[nodiscard]] Push get() const noexcept
     {
@@ -107,8 +106,8 @@ struct ImageAccesses {
 };
 
 struct Step {
-    uint32_t stage = 0; // among its operation's
-    uint32_t set = 0;   // index of its descriptors in the recording
+    uint32_t stage = 0; // index among the operation's stages
+    uint32_t set = 0;   // index of the descriptors in the recording
     uint32_t groupCount[2] = {1, 1};
     // A compute-to-compute barrier, shader writes to shader reads and writes, goes before this step.
     bool barrierBefore = false;
@@ -117,8 +116,8 @@ struct Step {
     ImageAccesses images = {};
 };
 
-// An address that a step can read four bytes at, whatever it was given: the first word that it writes, or else reads; 0
-// if it touches nothing.
+// An address where a step can read four bytes: the first word that it writes, otherwise reads; 0 if it accesses
+// nothing.
 [[nodiscard]] VkDeviceAddress readableAddress(const AccessList& accesses) noexcept;
 
 template <class Number>
@@ -133,7 +132,7 @@ template <class Number>
     return divideRoundingUp(value, multiple) * multiple;
 }
 
-// Only the steps that are appended are constructed: setting up all would take a recording longer than planning does.
+// Only appended steps are constructed: constructing all would take longer than planning.
 struct Plan {
     static constexpr uint32_t kCapacity = kMaxPassSteps * kMaxPasses;
     uint32_t stepCount = 0;
@@ -144,9 +143,9 @@ struct Plan {
     Plan() noexcept {}
     Step& append() noexcept { return *new (&steps[stepCount++]) Step; }
 
-    // Appends a dispatch of at least so many workgroups, folded into rows of at most `width`. The push constants are
-    // those of a kernel of arrays, whose grid and count's address are completed: the latter with kPresent, or else any
-    // word that the kernel can read.
+    // Appends a dispatch of at least `groups` workgroups, folded into rows of at most `width`. The push constants are
+    // those of a kernel of arrays. This function sets their grid and count address: the count with kPresent, otherwise
+    // any word that the kernel can read.
     void append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
                 const AccessList& accesses) noexcept;
 };
@@ -158,15 +157,15 @@ struct Plan {
                                   : a.address - b.address < b.size && a.size > 0;
 }
 
-// Whether two steps' accesses must not run concurrently: they meet in memory and one writes.
+// Whether two steps' accesses must not run concurrently: they overlap, and one writes.
 [[nodiscard]] bool conflicts(const AccessList& a, const AccessList& b) noexcept;
-// Whether two steps of one set must not access its images concurrently.
+// Whether two steps with the same set must not access its images concurrently.
 [[nodiscard]] inline bool conflicts(ImageAccesses a, ImageAccesses b) noexcept
 {
     return (a.writes & (b.reads | b.writes)) != 0 || (a.reads & b.writes) != 0;
 }
 
-// Puts a barrier before each step that conflicts with one since the last barrier, and nowhere else.
+// Puts a barrier before each step that conflicts with one after the last barrier, and nowhere else.
 void placeBarriers(Plan* plan) noexcept;
 
 } // namespace vkscan

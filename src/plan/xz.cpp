@@ -8,18 +8,18 @@ namespace vkscan {
 
 namespace {
 
-using Probability = uint16_t; // of a zero, in 2048ths
+using Probability = uint16_t; // probability of a zero, in 2048ths
 
 constexpr uint32_t kProbabilityBits = 11;
 constexpr Probability kEven = 1u << (kProbabilityBits - 1);
 constexpr uint32_t kStates = 12;
-constexpr uint32_t kStatesAfterLiteral = 7; // the first of them
-constexpr uint32_t kMaxPositions = 16;      // that the lowest bits of a position tell apart
+constexpr uint32_t kStatesAfterLiteral = 7; // the first of these states
+constexpr uint32_t kMaxPositions = 16;      // distinguished by the lowest bits of a position
 constexpr uint32_t kLiteralProbabilities = 0x300;
-constexpr uint32_t kMaxLiteralBits = 4; // of position and byte before, together
+constexpr uint32_t kMaxLiteralBits = 4; // bits of position and previous byte, together
 constexpr uint32_t kMinLength = 2;
 
-// Bits by their probabilities, which adapt.
+// Decodes bits by their probabilities, which adapt.
 class RangeDecoder {
 public:
     explicit RangeDecoder(std::span<const uint8_t> bytes) noexcept : m_bytes(bytes)
@@ -47,7 +47,7 @@ public:
         return isZero ? 0 : 1;
     }
 
-    // Takes bits of even odds, the most significant first.
+    // Takes bits of equal probability, the most significant first.
     [[nodiscard]] uint32_t takeDirect(uint32_t count) noexcept
     {
         uint32_t bits = 0;
@@ -61,7 +61,7 @@ public:
         return bits;
     }
 
-    // Whether all bytes were read and nothing else, and what an encoder leaves behind is left.
+    // Whether exactly all bytes were read, and the state is the one that an encoder leaves.
     [[nodiscard]] bool isAtEnd() const noexcept { return m_next == m_bytes.size() && m_code == 0 && m_first == 0; }
 
 private:
@@ -85,7 +85,7 @@ private:
     uint32_t m_code = 0;
 };
 
-// A number of so many bits, the most significant first: a bit's probability depends on those before it.
+// A number of kBits bits, the most significant first. A bit's probability depends on the bits before it.
 template <uint32_t kBits>
 struct BitTree {
     Probability items[1u << kBits];
@@ -112,7 +112,7 @@ struct BitTree {
     return bits;
 }
 
-// The length of a match, less kMinLength: up to 7, up to 15, or more.
+// The length of a match minus kMinLength, in three classes: up to 7, up to 15, or more.
 struct LengthDecoder {
     Probability isLonger[2];
     BitTree<3> low[kMaxPositions];
@@ -129,23 +129,22 @@ struct LengthDecoder {
     }
 };
 
-// All that adapts.
+// All adaptive probabilities.
 struct Probabilities {
     Probability isMatch[kStates][kMaxPositions];
-    Probability isRepeat[kStates]; // of one of the last distances
+    Probability isRepeat[kStates]; // a match at one of the last distances
     Probability isNotLast[kStates];
     Probability isNotSecond[kStates];
     Probability isFourth[kStates];
     Probability isLong[kStates][kMaxPositions]; // at the last distance, longer than a byte
     LengthDecoder lengths;
     LengthDecoder repeatLengths;
-    BitTree<6> slots[4];        // of distances, by length
-    Probability distances[115]; // of slots 4 to 13
-    BitTree<4> distanceEnds;    // the lowest bits of others
+    BitTree<6> slots[4];        // slots of distances, by length
+    Probability distances[115]; // distances of slots 4 to 13
+    BitTree<4> distanceEnds;    // lowest bits of other distances
     Probability literals[kLiteralProbabilities << kMaxLiteralBits];
 };
 
-// The unpacked bytes, from the first on.
 struct Output {
     std::span<uint8_t> bytes;
     std::size_t count = 0;
@@ -153,7 +152,7 @@ struct Output {
     [[nodiscard]] std::size_t room() const noexcept { return bytes.size() - count; }
 };
 
-// Literals and matches, by what came before them.
+// Decodes literals and matches, depending on those before.
 class LzmaDecoder {
 public:
     LzmaDecoder() noexcept { reset(); }
@@ -176,7 +175,7 @@ public:
         return m_positionBits <= 4 && m_literalBits + m_literalPositionBits <= kMaxLiteralBits;
     }
 
-    // Appends so many bytes, for which there is room.
+    // Appends `count` bytes, for which there is room.
     [[nodiscard]] bool decode(RangeDecoder* decoder, std::size_t count, Output* output) noexcept
     {
         const std::size_t end = output->count + count;
@@ -194,7 +193,7 @@ public:
             const std::size_t distance = std::size_t{m_distances[0]} + 1;
             if (distance > output->count || length > end - output->count)
                 return false;
-            // The source of the copy may reach into its own result.
+            // The copied range may overlap its result.
             for (; length > 0; --length, ++output->count)
                 output->bytes[output->count] = output->bytes[output->count - distance];
         }
@@ -211,8 +210,8 @@ private:
         Probability* items = m_probabilities.literals + kLiteralProbabilities * context;
         uint32_t node = 1;
         if (m_state >= kStatesAfterLiteral) {
-            // It differs from the byte that the match would go on with, which is what the first bits go by. The match
-            // was copied, so that byte is there.
+            // The literal differs from the byte that would continue the match, which determines the probabilities. The
+            // match was copied, so that byte exists.
             const uint32_t other = output->bytes[place - m_distances[0] - 1];
             for (uint32_t i = 8; i-- > 0 && node < 0x100;) {
                 const uint32_t expected = other >> i & 1;
@@ -228,7 +227,7 @@ private:
         m_state = m_state < 4 ? 0 : m_state < 10 ? m_state - 3 : m_state - 6;
     }
 
-    // Returns the length at one of the last distances, which becomes the last.
+    // Returns the length of a match at one of the last distances, which becomes the last.
     [[nodiscard]] uint32_t takeRepeat(RangeDecoder* decoder, uint32_t position) noexcept
     {
         uint32_t which = 0;
@@ -248,7 +247,7 @@ private:
         return length;
     }
 
-    // Returns the length at a new distance.
+    // Returns the length of a match at a new distance.
     [[nodiscard]] uint32_t takeMatch(RangeDecoder* decoder, uint32_t position) noexcept
     {
         const uint32_t length = m_probabilities.lengths.take(decoder, position);
@@ -258,7 +257,7 @@ private:
         return kMinLength + length;
     }
 
-    // Less 1. A slot is its two highest bits and how many follow.
+    // Returns the distance minus 1. A slot specifies its two highest bits and the number of further ones.
     [[nodiscard]] uint32_t takeDistance(RangeDecoder* decoder, uint32_t length) noexcept
     {
         const uint32_t slot = m_probabilities.slots[length].take(decoder);
@@ -273,9 +272,9 @@ private:
     }
 
     Probabilities m_probabilities;
-    uint32_t m_distances[4] = {}; // the last ones, less 1
-    uint32_t m_state = 0;         // by the last literals and matches
-    uint32_t m_literalBits = 0;   // of the byte before
+    uint32_t m_distances[4] = {}; // the last ones, minus 1
+    uint32_t m_state = 0;         // the kinds of the last literals and matches
+    uint32_t m_literalBits = 0;   // the previous byte, with its position
     uint32_t m_literalPositionBits = 0;
     uint32_t m_positionBits = 0;
 };
@@ -286,14 +285,14 @@ public:
     explicit Reader(std::span<const uint8_t> bytes) noexcept : m_bytes(bytes) {}
 
     [[nodiscard]] bool has(std::size_t count) const noexcept { return count <= m_bytes.size(); }
-    // There must be as many.
+    // Requires that `count` bytes are left.
     std::span<const uint8_t> take(std::size_t count) noexcept
     {
         const std::span<const uint8_t> taken = m_bytes.first(count);
         m_bytes = m_bytes.subspan(count);
         return taken;
     }
-    // The most significant byte first.
+    // Takes a number, the most significant byte first.
     uint32_t takeNumber(uint32_t bytes) noexcept
     {
         uint32_t number = 0;
@@ -306,7 +305,7 @@ private:
     std::span<const uint8_t> m_bytes;
 };
 
-// LZMA2: chunks, each stored or of LZMA, up to one of type 0.
+// Unpacks LZMA2 chunks, each stored or LZMA, until one of type 0.
 [[nodiscard]] bool unpackChunks(Reader* reader, Output* output) noexcept
 {
     LzmaDecoder lzma;
@@ -316,7 +315,7 @@ private:
             return output->room() == 0;
         const bool isStored = type < 0x80;
         const uint32_t reset =
-            isStored ? 0 : type >> 5 & 3; // nothing; the state; also properties; also what came before
+            isStored ? 0 : type >> 5 & 3; // resets nothing; the state; also properties; also the dictionary
         if ((isStored && type > 2) || !reader->has(isStored ? 2 : reset >= 2 ? 5 : 4))
             return false;
         const std::size_t size = (isStored ? 0 : (type & 0x1f) << 16) + reader->takeNumber(2) + 1;
@@ -346,11 +345,11 @@ bool unpackXz(std::span<const uint8_t> packed, std::span<uint8_t> unpacked) noex
 {
     constexpr uint8_t kMagic[] = {0xfd, '7', 'z', 'X', 'Z', 0};
     constexpr uint8_t kEndMagic[] = {'Y', 'Z'};
-    constexpr std::size_t kHeaderSize = 12; // of the file, and of its end
+    constexpr std::size_t kHeaderSize = 12; // bytes of the header, and of the footer
     if (packed.size() < 2 * kHeaderSize || !std::equal(std::begin(kMagic), std::end(kMagic), packed.begin()) ||
         !std::equal(std::begin(kEndMagic), std::end(kEndMagic), packed.end() - std::size(kEndMagic)))
         return false;
-    // The end has no chunks.
+    // The footer has no chunks.
     Reader reader(packed.subspan(kHeaderSize, packed.size() - 2 * kHeaderSize));
     const std::size_t blockHeaderSize = (std::size_t{packed[kHeaderSize]} + 1) * 4;
     if (!reader.has(blockHeaderSize))

@@ -9,7 +9,7 @@ namespace vkscan {
 
 namespace {
 
-// Copies the modules of a user's kernels one behind the other. Null if there is no memory.
+// Concatenates copies of the modules of a user's kernels. Null if there is no memory.
 std::unique_ptr<uint32_t[]> copyCode(const CustomKernels& kernels) noexcept
 {
     std::size_t words = 0;

@@ -17,11 +17,11 @@ namespace vkscan {
 // Names, operator and modules of an operation's kernels.
 struct OperationKernels {
     const char* name;
-    const char* type;      // the description's, for labels; null: it has none
-    const char* op;        // likewise
-    uint32_t operatorCode; // a public one's, or one beyond these
+    const char* type;      // the description's, for labels; null: it has no type
+    const char* op;        // the description's, for labels; null: it has no operator
+    uint32_t operatorCode; // an Op, or a code beyond
     KernelFamilies families;
-    CustomKernels custom = {};   // the user's, instead
+    CustomKernels custom = {};   // a user's kernels, which replace the library's
     KernelFamilies further = {}; // further families, of study
 };
 
@@ -32,7 +32,7 @@ struct ArrayImpl : Operation::Impl {
     [[nodiscard]] virtual const Schedule& schedule() const noexcept = 0;
     [[nodiscard]] virtual VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept = 0;
 
-    // Compiles the schedule's stages, of kernels with these images.
+    // Compiles the schedule's stages, with the layouts of their images.
     [[nodiscard]] Status compile(const OperationKernels& kernels, const ImageLayouts& images = {}) noexcept;
 };
 
@@ -41,7 +41,7 @@ template <class Model>
 struct ModelImpl : ArrayImpl {
     Model model;
 
-    ModelImpl(const Context::Impl& owner, const Model& its) noexcept : ArrayImpl(owner), model(its) {}
+    ModelImpl(const Context::Impl& owner, const Model& made) noexcept : ArrayImpl(owner), model(made) {}
 
     [[nodiscard]] const Schedule& schedule() const noexcept override { return model; }
     [[nodiscard]] VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept override
@@ -50,8 +50,8 @@ struct ModelImpl : ArrayImpl {
     }
 };
 
-// Creates what is behind an operation's pointer, and replaces that on success, with the model that makeModel makes of
-// the description.
+// Creates an implementation with the model that makeModel makes of the description. On success, replaces the
+// operation's implementation.
 template <class Model, class Impl = ModelImpl<Model>, class Desc>
 Status createOperation(const Context& context, const Desc& desc, const Tuning& tuning, const OperationKernels& kernels,
                        ArrayOperation* operation) noexcept
@@ -73,13 +73,13 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
     return compiled;
 }
 
-// A description with a strategy that the library would not choose. For tests and benchmarks.
+// A description with a strategy, which the library would not choose. For tests and benchmarks.
 template <class Desc>
 struct Forced : Desc {
     Strategy strategy = Strategy::Auto;
 };
 
-// The tuning with the strategy of a description that has one.
+// The tuning, with the description's strategy if it has one.
 template <class Desc>
 [[nodiscard]] Tuning tuningOf(const Desc& desc, Tuning tuning) noexcept
 {
@@ -88,11 +88,10 @@ template <class Desc>
     return tuning;
 }
 
-// The strategy that takes so many elements; Auto for too many, and for operations of one way. For tests and benchmarks.
+// The strategy for `count` elements; Auto if there are too many, or a single strategy. For tests and benchmarks.
 [[nodiscard]] Strategy strategyFor(const ArrayImpl& impl, uint64_t count) noexcept;
 
-// Creation with a tuning of one's own, and an operator beyond the public ones, and the arguments as they are listed:
-// for tests and the benchmark's search.
+// Creation with any tuning and any operator code, and the listed arguments: for tests and the benchmark's search.
 template <class Desc, class Args>
 struct ArrayOperationOf<Desc, Args>::Tuned {
     static Status create(const Context& context, const Desc& desc, const Tuning& tuning, const uint32_t* operatorCode,
@@ -107,7 +106,7 @@ struct ArrayOperationOf<Desc, Args>::Tuned {
     }
 };
 
-// Descriptions that createTuned takes: the operation's, or that with a strategy.
+// Descriptions for createTuned: the operation's, alone or with a strategy.
 template <class Given, class Desc>
 concept TunedDesc = std::same_as<Given, Desc> || std::same_as<Given, Forced<Desc>>;
 

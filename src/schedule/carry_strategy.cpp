@@ -49,35 +49,35 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
 
 void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const Stage& its = schedule[stage];
-    if (its.carries != nullptr && its.carries->append != nullptr) {
-        its.carries->append(plan, schedule, stage, pass);
+    const Stage& chosen = schedule[stage];
+    if (chosen.carries != nullptr && chosen.carries->append != nullptr) {
+        chosen.carries->append(plan, schedule, stage, pass);
         return;
     }
     const auto append = [&](uint32_t step, const AccessList& accesses) {
         appendStep(plan, schedule, step, workgroupCount(schedule, schedule[step], pass.positions), pass.push, accesses);
     };
-    const bool isCarried = its.before != kNoStage;
+    const bool isCarried = chosen.before != kNoStage;
     if (isCarried)
-        append(its.before, reducingAccesses(pass.buffers));
+        append(chosen.before, reducingAccesses(pass.buffers));
     const Access scratch = isCarried ? readOnly(pass.buffers.scratch) : pass.buffers.scratch;
     append(stage, scanningAccesses(pass.buffers, scratch));
-    if (its.recovery != kNoStage)
-        append(its.recovery, scanningAccesses(pass.buffers, scratch));
+    if (chosen.recovery != kNoStage)
+        append(chosen.recovery, scanningAccesses(pass.buffers, scratch));
 }
 
 AccessList reducingAccesses(const PassBuffers& buffers) noexcept
 {
     AccessList accesses = {buffers.input, buffers.countBuffer, buffers.scratch};
-    accesses.append(buffers.each);
+    accesses.append(buffers.reading);
     return accesses;
 }
 
 AccessList scanningAccesses(const PassBuffers& buffers, const Access& scratch) noexcept
 {
     AccessList accesses = {buffers.input, buffers.countBuffer, buffers.output, buffers.total, scratch};
-    accesses.append(buffers.last);
-    accesses.append(buffers.each);
+    accesses.append(buffers.scanning);
+    accesses.append(buffers.reading);
     return accesses;
 }
 

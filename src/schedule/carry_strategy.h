@@ -1,5 +1,5 @@
-// A strategy: how carries cross workgroups, as stages, scratch and dispatches. Each is a file that says all of it;
-// operations that scan what they are given take any of them.
+// A strategy: how carries cross workgroups, as stages, scratch and dispatches. Each has a file of its own. Operations
+// that scan can use any of them.
 #ifndef VKSCAN_SCHEDULE_CARRY_STRATEGY_H
 #define VKSCAN_SCHEDULE_CARRY_STRATEGY_H
 
@@ -16,17 +16,17 @@ struct PassBuffers {
     Access output;
     Access total;
     Access scratch;
-    AccessList each; // further accesses of each dispatch that reads the input
-    AccessList last; // further accesses of the dispatch that scans
+    AccessList reading;  // further accesses of each dispatch that reads the input
+    AccessList scanning; // further accesses of the dispatch that scans
 };
 
-// A call's arguments: where the array that is cut into tiles lies, and what is touched.
+// A call's listed arguments: the array that is cut into tiles, and the accesses.
 struct ListedPass {
     Placement at;
     PassBuffers buffers;
 };
 
-// One pass over memory. The push constants are those of each kernel; strategies change the common ones.
+// One pass over memory. `push` is the same for each kernel, except the common fields, which strategies change.
 struct Pass {
     uint64_t positions;
     uint64_t head;
@@ -36,10 +36,10 @@ struct Pass {
 
 struct CarryStrategy {
     Strategy value = Strategy::Auto;
-    bool needsProgress = false; // of running workgroups beside waiting ones
-    bool needsAtomics = false;  // of 64 bits, in buffers
-    // Adds its stages, with the geometries of the tuning.
-    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
+    bool needsProgress = false; // needs running workgroups to make progress beside waiting ones
+    bool needsAtomics = false;  // needs 64-bit atomics in buffers
+    // Adds stages with geometries of the tuning.
+    void (*addStages)(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept = nullptr;
     // Appends the dispatches of a pass; null: the stage's and its helpers'.
     void (*append)(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept = nullptr;
     // Scratch of one recording; null: slots.
@@ -52,15 +52,15 @@ extern const CarryStrategy kSpine;
 extern const CarryStrategy kReduceThenScan;
 extern const CarryStrategy kSpineWithFallback;
 
-// Stages that reduce: spans, whose slots ReduceThenScan scans; these slots to one value; a whole array in one dispatch,
-// in any order.
+// Stages that reduce: spans, whose slots ReduceThenScan scans; these slots to one value; or a whole array in one
+// dispatch, in any order.
 [[nodiscard]] StageDesc reduceSpansStage(const Tuning& tuning, const StageList& stages) noexcept;
 [[nodiscard]] StageDesc reduceSlotsStage(const Tuning& tuning) noexcept;
 [[nodiscard]] StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexcept;
 
 [[nodiscard]] Status checkWaiting(Waiting waiting) noexcept;
 
-// Takes what all descriptions with `waiting` and maxCount have.
+// Takes the fields of all descriptions with `waiting` and maxCount.
 template <class Desc>
 [[nodiscard]] Status takeWaiting(const Desc& desc, ScheduleDesc* schedule) noexcept
 {
@@ -69,19 +69,19 @@ template <class Desc>
     return checkWaiting(desc.waiting);
 }
 
-// Whether Auto takes a single pass without a fallback.
+// Whether Auto takes a single pass without a recovery pass.
 [[nodiscard]] bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept;
 
-// The library's own strategy of that value; null for Auto and those of study.
+// The library's strategy of that value; null for Auto and strategies of study.
 [[nodiscard]] const CarryStrategy* findStrategy(Strategy value) noexcept;
 
-// Adds the stages of the tuning's strategy, or of those that suit the device and what the description says of waiting.
+// Adds the stages of the tuning's strategy. With Auto, they depend on the device and the description's waiting.
 void addStages(const Tuning& tuning, StageList* stages) noexcept;
 
-// Appends the dispatches of one pass by the stage that takes it.
+// Appends the dispatches of one pass, by the chosen stage.
 void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept;
 
-// The accesses of a dispatch that reduces what it reads, and of one that scans.
+// The accesses of a dispatch that reduces its input, and of one that scans.
 [[nodiscard]] AccessList reducingAccesses(const PassBuffers& buffers) noexcept;
 [[nodiscard]] AccessList scanningAccesses(const PassBuffers& buffers, const Access& scratch) noexcept;
 

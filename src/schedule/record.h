@@ -1,4 +1,4 @@
-// The record of an operation on arrays, and the class that is made of it. Included by the operations' sources alone.
+// The records of operations on arrays, and the definitions of their classes. Only included by the operations' sources.
 #ifndef VKSCAN_SCHEDULE_RECORD_H
 #define VKSCAN_SCHEDULE_RECORD_H
 
@@ -6,10 +6,10 @@
 
 namespace vkscan {
 
-// Names what an operation adds to its class. Its arguments' type identifies it. Specialised in the operation's source,
+// What an operation adds to its class, identified by the type of its arguments. Specialised in the operation's source,
 // which then instantiates the class:
 //
-//     kList(const Model&, const Args&, BufferList*)    lists each argument; returns what is touched
+//     kList(const Model&, const Args&, BufferList*)    lists each argument; returns the accesses
 //     kPlan(const Model&, const Args&, Plan*)          checks and plans a call
 //     kernels(const Desc&)                             names, operator and families of the kernels
 //

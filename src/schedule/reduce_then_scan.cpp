@@ -1,18 +1,18 @@
-// Two passes, which wait for nobody: workgroups reduce a span of tiles each, then scan it from the sum of the spans
-// before. Merrill & Grimshaw 2009.
+// Two passes, without waits: each workgroup reduces a span of tiles, then scans it, starting from the sum of preceding
+// spans. Merrill & Grimshaw 2009.
 #include "schedule/carry_strategy.h"
 
 namespace vkscan {
 
 namespace {
 
-void addReduceThenScanStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addReduceThenScanStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc reducing = reduceSpansStage(tuning, *stages);
     StageDesc scanning = reducing;
     scanning.name = "ScanSpans";
     scanning.kernel = "scan_spans";
-    if (stages->choose(its.value, scanning))
+    if (stages->choose(strategy.value, scanning))
         stages->addBefore(reducing);
 }
 

@@ -28,7 +28,7 @@ uint64_t tilesOfWorkgroup(const Schedule& schedule, uint64_t bounded, uint64_t m
 
 void TileForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
 {
-    if (schedule.vectorElements == 1) // as many registers as vectors of 4 words take
+    if (schedule.vectorElements == 1) // the registers of vectors of 4 words
         stage->geometry.rows = std::max(stage->geometry.rows * 4 / schedule.desc.custom.words, 1u);
 }
 
@@ -86,7 +86,7 @@ uint64_t StageList::maxSpanTiles() const noexcept
 uint64_t StageList::maxSingleTiles() const noexcept
 {
     const uint64_t groups = uint64_t{m_schedule.gridWidth} * m_schedule.capabilities.maxGroupCount[1];
-    return std::min(kMaxTiles, groups - 1); // one may be the spine's
+    return std::min(kMaxTiles, groups - 1); // one workgroup may keep the spine
 }
 
 Stage StageList::resolve(const StageDesc& desc) const noexcept
@@ -101,7 +101,8 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
         stage.maxTiles = std::min(kMaxTiles, uint64_t{stage.tilesOfWindow} * stage.window);
     stage.maxPositions = stage.maxTiles * stage.tileElements;
     const uint64_t head = maxHead(m_schedule);
-    // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
+    // An array of a tile's elements needs no other stage if it begins within a vector: the workgroup scans a second
+    // tile.
     if (stage.maxTiles == 1 && stage.grid == Grid::One)
         stage.maxPositions += head;
     if (m_schedule.desc.maxCount != 0)
@@ -213,15 +214,15 @@ uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t p
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint64_t positions) noexcept
 {
-    const Stage& its = schedule[stage];
-    if (its.carries != nullptr && its.carries->scratchBytes != nullptr)
-        return its.carries->scratchBytes(schedule, its, positions);
-    if (its.slots == 0) // A user's kernels need a word that can be read, where there may be no arrays.
+    const Stage& taken = schedule[stage];
+    if (taken.carries != nullptr && taken.carries->scratchBytes != nullptr)
+        return taken.carries->scratchBytes(schedule, taken, positions);
+    if (taken.slots == 0) // A user's kernels need a readable word, even if there are no arrays.
         return isCustom(schedule.desc) ? abi::kScratchHeaderBytes : 0;
-    const uint64_t tiles = tileCount(its, positions);
-    const uint64_t holders = its.grid == Grid::Spans ? spanCount(schedule, its, tiles) : tiles;
-    const uint64_t slots = its.slots * (its.grid == Grid::Fixed ? its.groups : holders) + its.slotsBehind;
-    const uint64_t marks = its.recovery != kNoStage ? tiles : 0; // of tiles that gave up
+    const uint64_t tiles = tileCount(taken, positions);
+    const uint64_t holders = taken.grid == Grid::Spans ? spanCount(schedule, taken, tiles) : tiles;
+    const uint64_t slots = taken.slots * (taken.grid == Grid::Fixed ? taken.groups : holders) + taken.slotsBehind;
+    const uint64_t marks = taken.recovery != kNoStage ? tiles : 0; // marks of tiles that gave up
     return abi::kScratchHeaderBytes + slots * schedule.slotBytes + marks * abi::kScratchWordBytes;
 }
 

@@ -1,5 +1,5 @@
-// How arrays are cut into tiles: an operation's stages, each with its geometry, grid and scratch, and which of them
-// takes which count. A schedule is worked out once, when its operation is created. Pure functions.
+// How arrays are cut into tiles: an operation's stages, each with a geometry, a grid and scratch, and the counts that
+// each stage takes. A schedule is computed once, when its operation is created. Pure functions.
 #ifndef VKSCAN_SCHEDULE_SCHEDULE_H
 #define VKSCAN_SCHEDULE_SCHEDULE_H
 
@@ -21,7 +21,7 @@ inline constexpr uint8_t kNoStage = 0xff;
 struct CarryStrategy;
 struct Schedule;
 
-// Specialisation constants that an operation or a stage sets apart from the schedule's.
+// Specialisation constants of an operation or a stage, in addition to the schedule's.
 template <uint32_t capacity>
 struct OwnConstants {
     struct Item {
@@ -36,44 +36,44 @@ struct OwnConstants {
 
 // Properties of a user's kernels, as their modules state them.
 struct CustomElements {
-    uint32_t words = 0; // of 32 bits, of a state; 0: there are no such kernels
-    bool loads = false; // by its own LOAD
+    uint32_t words = 0; // 32-bit words of a state; 0: no kernels of a user
+    bool loads = false; // has LOAD
     bool stores = false;
     bool hasSegments = false;
-    bool hasHeads = false; // marks where segments begin
+    bool hasHeads = false; // has SEGMENTS and IS_HEAD
     bool selects = false;
-    bool inVectors = false; // loads and stores states as built-in elements are
+    bool inVectors = false; // loads and stores states like built-in elements
     uint32_t maxParameterBytes = 0;
 };
 
-// The description of a schedule, beside tuning, capabilities and stages.
+// The description of a schedule, apart from tuning, capabilities and stages.
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
-    const char* form = "";     // of tiles, in the names of modules: "_blocks", say
-    const char* stored = "";   // likewise, "_small": arrays of smaller elements
-    uint32_t order = 1;        // of one pass over memory
+    const char* form = "";     // the form of tiles in the names of modules, such as "_blocks"
+    const char* stored = "";   // "_small" in the names of modules: arrays of smaller elements
+    uint32_t order = 1;        // in one pass over memory
     uint32_t tupleSize = 1;    // elements
-    uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
-    uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
-    bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
-    // Elements are combined in an order that depends on their count alone (shaders/core/fixed_order.glsl), in tiles
-    // that are the same in all geometries.
+    uint32_t stateWords = 0;   // 32-bit words of a carry; 0: those of its elements
+    uint32_t boundedTiles = 0; // maximum tiles of a workgroup on devices that bound loops; 0: the stage's number
+    bool isShifted = true;     // tiles are aligned in memory, so arrays may begin within a vector
+    // Reproducible: elements are combined in an order that depends only on their count (shaders/core/fixed_order.glsl),
+    // in tiles of the same size in all geometries.
     bool hasFixedOrder = false;
     StoredType input = StoredType::Same; // how the input and the output are stored
     StoredType output = StoredType::Same;
     CustomElements custom;
     Direction direction = Direction::Forward;
     Waiting waiting = Waiting::Auto;
-    uint64_t maxCount = 0; // 0: what stages take
+    uint64_t maxCount = 0; // 0: the limit of the stages
     OwnConstants<8> constants;
 };
 
-// How a stage's number of workgroups follows from its tiles.
+// How a stage's number of workgroups depends on its tiles.
 enum class Grid {
-    One,   // one
-    Tiles, // one a tile; and one more that keeps the spine, where the geometry has one
-    Spans, // as many as `groups`, or tiles; more where spans got too long
-    Fixed, // as many as `groups`
+    One,   // one workgroup
+    Tiles, // one for each tile; one more keeps the spine, if the geometry has one
+    Spans, // `groups`, at most one for each tile; more if spans get too long
+    Fixed, // `groups`
 };
 
 struct StageDesc {
@@ -83,61 +83,62 @@ struct StageDesc {
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
     uint32_t groups = 0;
-    uint32_t slots = 0;          // of scratch, that arrays take for each tile, or workgroup of spans
-    uint32_t slotsBehind = 0;    // of scratch, behind these
+    uint32_t slots = 0;          // slots of scratch for each tile or, with spans, workgroup
+    uint32_t slotsBehind = 0;    // slots of scratch after these
     uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
-    uint32_t tilesOfWindow = 0;  // not 0: takes so many tiles for each workgroup of a window, and no more
-    uint32_t leastPositions = 0; // of arrays that the stage takes, if another takes smaller ones
+    uint32_t tilesOfWindow = 0;  // not 0: maximum tiles for each workgroup of a window
+    uint32_t leastPositions = 0; // minimum positions, if another stage takes smaller arrays
     const char* variant = "";
-    bool keepsSpine = false;                // by one more workgroup, if the geometry has subgroups for it
-    uint32_t fallback = abi::kFallbackNone; // which dispatch it is of a run that may give up
-    bool callsUser = true;                  // calls what a user's kernels define, where there are any
+    bool keepsSpine = false;                // one more workgroup keeps the spine, if the geometry has subgroups for it
+    uint32_t fallback = abi::kFallbackNone; // which dispatch of a run that may give up
+    bool callsUser = true;                  // calls a user's functions, if there are any
     OwnConstants<3> constants = {};
 };
 
-// Fits a stage to what tiles of an operation hold: registers, shared memory, whole tuples. The default suits elements.
+// Fits a stage to the contents of an operation's tiles: registers, shared memory, whole tuples. The default suits
+// elements.
 struct TileForm {
     virtual ~TileForm() = default;
     virtual void fit(const Schedule& schedule, StageDesc* stage) const noexcept;
 };
 
-// Tiles of a fixed order: kFixedTileVectors vectors, in windows of kFixedWindow tiles.
+// Reproducible tiles: kFixedTileVectors vectors, in windows of kFixedWindow tiles.
 struct FixedOrderForm final : TileForm {
     void fit(const Schedule& schedule, StageDesc* stage) const noexcept override;
 };
 inline constexpr uint32_t kFixedTileVectors = 2048;
 inline constexpr uint32_t kFixedWindow = 32;
 
-// Makes the description one of a fixed order.
+// Makes the description reproducible.
 void fixOrder(ScheduleDesc* desc) noexcept;
 
-// A stage that fits the schedule's tiles and device.
+// A stage that is fitted to the schedule's tiles and device.
 struct Stage : StageDesc {
     uint64_t tileElements = 0;
-    uint64_t maxPositions = 0;          // at most the description's maxCount and what may be missing before it
-    bool isChoice = false;              // takes arrays; other stages are helpers
-    Strategy strategy = Strategy::Auto; // of a choice
-    // Helpers of a choice: the dispatch before it, which leaves aggregates; the recovery pass after it, which does the
-    // tiles that gave up; and those of strategies that append dispatches of their own.
+    uint64_t maxPositions = 0;          // at most maxCount and the elements missing before it
+    bool isChoice = false;              // takes arrays; otherwise a helper
+    Strategy strategy = Strategy::Auto; // for choices
+    // Helpers of a choice: the dispatch before it, which computes aggregates; the recovery pass after it, for tiles
+    // that gave up; and those of strategies that append dispatches themselves.
     uint8_t before = kNoStage;
     uint8_t recovery = kNoStage;
     uint8_t further[3] = {kNoStage, kNoStage, kNoStage};
-    const CarryStrategy* carries = nullptr; // null: one dispatch and these helpers, whose scratch is slots
+    const CarryStrategy* carries = nullptr; // null: one dispatch and these helpers, with slots as scratch
 };
 
-// Positions are the elements and those missing before them in their first vector of 16 bytes.
+// Positions count the elements and those missing before them in their first vector of 16 bytes.
 struct Schedule {
     ScheduleDesc desc;
     Capabilities capabilities;
     Strategy strategy = Strategy::Auto; // forced, or Auto
-    uint32_t gridWidth = 0;             // workgroups along x, beyond which a grid is folded
-    uint64_t spanTiles = 0;             // of a workgroup of spans, as long as there are not too many
-    uint64_t elementBytes = 0;   // of an element in memory; operations that move others than those of `type` set it
-    uint64_t vectorElements = 0; // of a vector of 16 bytes; 1 where a user's kernels load and store states one by one
-    uint64_t slotBytes = 0;      // of scratch, for one aggregate or carry
+    uint32_t gridWidth = 0;             // workgroups along x; larger grids are folded
+    uint64_t spanTiles = 0;             // tiles of a workgroup of spans, unless there are too many
+    uint64_t elementBytes = 0;   // bytes of an element in memory; set by operations that move elements of another type
+    uint64_t vectorElements = 0; // elements in 16 bytes; 1 if a user's kernels load and store single states
+    uint64_t slotBytes = 0;      // bytes of scratch for one aggregate or carry
     uint64_t maxCount = 0;       // elements of a call; an operation may lower it
-    Waits waits = {};            // these are the tuning's
-    Waits shortWaits = {};       // of stages that may give up
+    Waits waits = {};            // copied from the tuning
+    Waits shortWaits = {};       // for stages that may give up
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
     Stage stages[kMaxStages];
@@ -149,9 +150,9 @@ struct Schedule {
     [[nodiscard]] const Stage& operator[](uint32_t stage) const noexcept { return stages[stage]; }
 };
 
-inline constexpr uint64_t kSpanTiles = 256;       // of a workgroup of spans; of longer arrays, there are more
-inline constexpr uint64_t kBoundedTiles = 64;     // of a workgroup that waits or holds much, where loops are bounded
-inline constexpr uint64_t kBoundedWindows = 4096; // that a workgroup adds one by one, where loops are bounded
+inline constexpr uint64_t kSpanTiles = 256;       // per workgroup of spans; longer arrays have more
+inline constexpr uint64_t kBoundedTiles = 64;     // of a workgroup that waits or holds much, if loops are bounded
+inline constexpr uint64_t kBoundedWindows = 4096; // maximum that a workgroup adds one by one, if loops are bounded
 inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
 // Builds a schedule's stages.
@@ -161,24 +162,24 @@ public:
 
     [[nodiscard]] const Schedule& schedule() const noexcept { return m_schedule; }
 
-    // Adds a stage that takes arrays, from few positions to many. False if it takes no more than the one before, and so
-    // is never chosen; it is not added then.
+    // Adds a stage that takes arrays; stages are added in order of positions. Returns false, and adds nothing, if it
+    // takes no more positions than the stage before: it would never be chosen.
     bool choose(Strategy strategy, const StageDesc& desc, const CarryStrategy* carries = nullptr) noexcept;
-    // Two of one strategy. The first is for fewer positions, and left out where its tiles are no smaller.
+    // Adds two stages of one strategy. The first takes fewer positions, and is left out if its tiles are no smaller.
     void choose(Strategy strategy, const StageDesc& small, const StageDesc& desc) noexcept;
-    // Adds another dispatch of the operation. Returns its index.
+    // Adds another dispatch. Returns its index.
     uint8_t add(const StageDesc& desc) noexcept;
-    // Adds helpers of the choice that was added last: Stage::before; Stage::recovery, which runs the pass's kernel in
-    // its tiles by few workgroups, since it seldom has anything to do; the next of Stage::further.
+    // Adds helpers of the latest choice: Stage::before; Stage::recovery, whose few workgroups run the pass's kernel on
+    // its tiles, since it seldom has anything to do; the next of Stage::further.
     void addBefore(const StageDesc& desc) noexcept;
     void addRecovery(StageDesc pass, const char* name, uint32_t groups) noexcept;
     void addFurther(const StageDesc& desc) noexcept;
 
-    // Tiles that a workgroup may take one after the other: `bounded` or the form's number where loops are bounded.
+    // Tiles that a workgroup may take in sequence: `bounded` or the form's number on devices that bound loops.
     [[nodiscard]] uint64_t workgroupTiles(uint64_t bounded, uint64_t most) const noexcept;
-    // Elements of a stage's tile, once it fits.
+    // Elements of a fitted stage's tile.
     [[nodiscard]] uint64_t tileElements(const StageDesc& desc) const noexcept { return resolve(desc).tileElements; }
-    // The most tiles of spans, and of one workgroup each.
+    // The maximum tiles: of all spans, and of one workgroup's.
     [[nodiscard]] uint64_t maxSpanTiles() const noexcept;
     [[nodiscard]] uint64_t maxSingleTiles() const noexcept;
 
@@ -187,7 +188,7 @@ private:
 
     Schedule& m_schedule;
     const TileForm& m_form;
-    uint8_t m_choice = kNoStage; // added last
+    uint8_t m_choice = kNoStage; // the latest choice
 };
 
 [[nodiscard]] inline bool isCustom(const ScheduleDesc& desc) noexcept
@@ -195,7 +196,7 @@ private:
     return desc.custom.words > 0;
 }
 
-// Bytes in memory of an element of an array that is stored so.
+// Bytes in memory of an element of an array stored in this way.
 [[nodiscard]] uint64_t storedBytes(const Schedule& schedule, StoredType stored) noexcept;
 
 // Shared bytes: two states for each subgroup, at the narrowest width.
@@ -207,8 +208,8 @@ private:
     return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
 }
 
-// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many. A
-// vector has as many elements if these are stored in fewer bytes.
+// Where an array begins in its first vector, its positions, and its stage; kNoStage for too many positions. Vectors
+// have the same number of elements if these are stored in fewer bytes.
 struct Placement {
     uint64_t head;
     uint64_t positions;
@@ -217,7 +218,7 @@ struct Placement {
 [[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
                                    StoredType stored = StoredType::Same) noexcept;
 
-// The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
+// The stage for a number of positions; kNoStage if there is none. Its geometry cuts the array into tiles.
 [[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
 
 [[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
@@ -225,8 +226,8 @@ struct Placement {
 // Workgroups of the stage's dispatch.
 [[nodiscard]] uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept;
 
-// The most bytes that recordings of up to so many positions take: fewer may take another stage, which needs more.
-// bytesOf(stage, positions) returns the bytes of one.
+// The most bytes that recordings of up to `positions` positions take: fewer may take another stage, which needs more.
+// bytesOf(stage, positions) returns the bytes of one recording.
 template <class BytesOf>
 [[nodiscard]] VkDeviceSize mostBytes(const Schedule& schedule, uint64_t positions, const BytesOf& bytesOf) noexcept
 {
@@ -242,8 +243,8 @@ template <class BytesOf>
     return most;
 }
 
-// Bytes of scratch that one recording takes, and that recordings of up to maxCount elements take, wherever in a vector
-// they begin. Both are monotone.
+// Bytes of scratch of one recording, and of all recordings of up to maxCount elements, wherever in a vector they begin.
+// Both are monotone.
 [[nodiscard]] VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint64_t positions) noexcept;
 [[nodiscard]] VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
 
@@ -257,7 +258,7 @@ inline void appendStep(Plan* plan, const Schedule& schedule, uint32_t stage, uin
     plan->append(stage, groups, schedule.gridWidth, push, accesses);
 }
 
-// The part of push constants that all operations on arrays share; an operation fills in the rest, which is 0.
+// The push constants that all operations on arrays share; the others are 0, and the operation sets them.
 template <class Push, class Args>
 [[nodiscard]] Push pushOf(const Args& args, uint64_t head) noexcept
 {

@@ -1,10 +1,9 @@
 // The single pass: each tile publishes its aggregate and receives its carry in the same dispatch. In a flat sum, each
-// tile sums all its predecessors' aggregates itself, for up to a window of tiles. Beyond, the spine: one workgroup
-// scans the aggregates as they arrive and hands out the carries, or windows of flat sums hand them on.
+// tile sums all its predecessors' aggregates itself, for up to a window of tiles. For more tiles there is the spine:
+// one workgroup scans the aggregates as they arrive and hands out the carries, or windows of flat sums hand them on.
 //
-// With a fallback, waits are short, and a recovery pass scans the tiles that gave up, or ends at once. By then all
-// tiles have published their aggregates, so it waits for nobody. Devices without 64-bit atomics take
-// two passes.
+// SpineWithFallback has short waits, and a recovery pass for the tiles that gave up; if none did, it ends at once. All
+// tiles have published their aggregates by then, so it does not wait. Devices without 64-bit atomics take two passes.
 #include "schedule/carry_strategy.h"
 
 #include <algorithm>
@@ -13,7 +12,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint32_t kMostFallbackOrder = 4; // or elements of a tuple; beyond, two passes are faster
+constexpr uint32_t kMostFallbackOrder = 4; // or elements of a tuple; two passes are faster beyond
 constexpr uint32_t kRecoveryGroups = 128;
 
 StageDesc passStage(const char* name, Geometry geometry, const Tuning& tuning) noexcept
@@ -21,23 +20,23 @@ StageDesc passStage(const char* name, Geometry geometry, const Tuning& tuning) n
     return {.name = name, .kernel = "scan_spine", .geometry = geometry, .slots = 2, .window = tuning.window};
 }
 
-void addFlatSumStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addFlatSumStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc small = passStage("FlatSumSmall", tuning.flatSumSmall, tuning);
     StageDesc flat = passStage("FlatSum", tuning.flatSum, tuning);
     small.tilesOfWindow = flat.tilesOfWindow = 1;
-    stages->choose(its.value, small, flat);
+    stages->choose(strategy.value, small, flat);
 }
 
-void addSpineStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSpineStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = passStage("Spine", tuning.spine, tuning);
     stage.maxTiles = stages->maxSingleTiles();
     stage.keepsSpine = true;
-    stages->choose(its.value, stage);
+    stages->choose(strategy.value, stage);
 }
 
-void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addFallbackStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
@@ -52,7 +51,7 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
         stage.fallback = abi::kFallbackPass;
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
-        if (stages->choose(its.value, stage))
+        if (stages->choose(strategy.value, stage))
             stages->addRecovery(stage, "SpineRecovery", groups);
     }
     if (!takesPass || isAuto || capabilities.boundedLoops)

@@ -1,14 +1,14 @@
-// One workgroup takes tile after tile and keeps the carry. No scratch.
+// One workgroup scans tile after tile and keeps the carry. No scratch.
 #include "schedule/carry_strategy.h"
 
 namespace vkscan {
 
 namespace {
 
-void addSingleWorkgroupStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSingleWorkgroupStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const bool isAuto = tuning.strategy == Strategy::Auto;
-    stages->choose(its.value,
+    stages->choose(strategy.value,
                    {.name = "SingleWorkgroupSmall",
                     .kernel = "scan_spans",
                     .geometry = tuning.singleWorkgroupSmall,

@@ -13,7 +13,7 @@ enum class Numeric { Unorm, Uint, Sfloat };
 struct FormatInfo {
     Numeric numeric = Numeric::Unorm;
     uint32_t componentBytes = 0;
-    uint32_t channels = 0; // 0: a format that is not known here
+    uint32_t channels = 0; // 0: an unknown format
 
     [[nodiscard]] VkDeviceSize texelBytes() const noexcept { return VkDeviceSize{componentBytes} * channels; }
 };

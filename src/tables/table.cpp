@@ -22,8 +22,8 @@ FormatSupport formatSupport(const Context::Impl& device, const TableDesc& desc) 
     return {featuresOf(desc.inputFormat), featuresOf(desc.outputFormat)};
 }
 
-// Set 0 has the input at binding 0, the sums at 1 and the squares at 2; without squares the sums stand in for them,
-// since kernels have both.
+// Set 0 has the input at binding 0, the sums at 1 and the squares at 2. Without squares, the sums are at both, since
+// kernels have both bindings.
 ImageSurfaces surfacesOf(const TableDesc& desc, const TableArgs& args) noexcept
 {
     return {{Image(args.input), Image(args.output), Image(desc.squares ? args.squares : args.output)}};
@@ -51,7 +51,7 @@ Status createPipelines(TableImpl* table, const TableKernels& kernels) noexcept
 
 TableImpl::~TableImpl()
 {
-    pipelines.release(*context); // before their layout, whose handle may soon be another's
+    pipelines.release(*context); // before their layout, because a new layout may reuse its handle
     images.destroy(*context);
 }
 

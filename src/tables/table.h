@@ -29,11 +29,11 @@ struct TableKernels {
                                  const TableKernels& kernels, Operation* table) noexcept;
 [[nodiscard]] VkDescriptorSetLayout setLayoutOf(const TableImpl* table) noexcept;
 [[nodiscard]] Status writeTableDescriptors(const TableImpl* table, const TableArgs& args, VkDescriptorSet set) noexcept;
-// Checks everything but that the operation and the command buffer may be used: checkRecording() does.
+// Checks everything except the operation and the command buffer, which checkRecording() checks.
 [[nodiscard]] Status recordTables(const TableImpl& table, VkCommandBuffer commandBuffer,
                                   const TableBatch& batch) noexcept;
 
-// Creation with a tuning of one's own: for tests and the benchmark's search.
+// Creation with any tuning: for tests and the benchmark's search.
 template <class Desc, class Args, class Extent>
 struct TableOperationOf<Desc, Args, Extent>::Tuned {
     static Status create(const Context& context, const Desc& desc, const Tuning& tuning,
@@ -55,7 +55,7 @@ Status createForced(const Context& context, const Forced<Desc>& desc,
     return createTuned(context, desc, tuningFor(context), table);
 }
 
-// The strategy that takes the extent; Auto for one that record refuses. For tests and benchmarks.
+// The strategy for the extent; Auto if record refuses it. For tests and benchmarks.
 template <class Desc, class Args, class Extent>
 [[nodiscard]] Strategy strategyFor(const TableOperationOf<Desc, Args, Extent>& table,
                                    std::type_identity_t<Extent> extent) noexcept

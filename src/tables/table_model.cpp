@@ -10,9 +10,9 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint32_t kMaxSpans = 32; // one above the other
-// Workgroups of a recovery pass seldom have anything to do, so they are few; and a workgroup has so many tiles at most,
-// as long as the grid allows.
+constexpr uint32_t kMaxSpans = 32; // maximum, one above the other
+// Workgroups of a recovery pass seldom have anything to do, so they are few. If the grid allows, each has at most that
+// many tiles.
 constexpr uint32_t kTableRecoveryGroups = 256;
 constexpr uint32_t kRecoveryTiles = 16;
 constexpr uint32_t kDepthLanes = 32; // half a kilobyte of a row
@@ -46,7 +46,7 @@ Status checkOutput(const TableDesc& desc, const Capabilities& capabilities, VkFo
         return {Argument::OutputFormat, Rule::Unsupported};
     if (desc.toImage() && ((support & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0 || !capabilities.storageImageWrite))
         return {Argument::OutputFormat, Rule::Unsupported};
-    // The sums along z read the table by its format, of which those of two channels are extended ones.
+    // The sums along z read the table with a format qualifier; those of two channels are extended formats.
     if (desc.toImage() && desc.kind == TableKind::Volume && format.channels == 2 &&
         !capabilities.storageImageExtendedFormats)
         return {Argument::OutputFormat, Rule::Unsupported};
@@ -91,9 +91,9 @@ Status checkTableDesc(const TableDesc& desc, const Capabilities& capabilities, c
 
 namespace {
 
-// Tiles of a fixed order have kFixedTileWords, and are as wide as high or twice as wide. Invocations hold about so many
-// words; fewer for buffers, where more invocations were a sixth faster on an H100. If the lanes of a row are few, so
-// are the invocations that a tile is high enough for.
+// Reproducible tiles have kFixedTileWords, and are as wide as high or twice as wide. Invocations hold about `words`
+// words; fewer for buffers, where more invocations were a sixth faster on an H100. Rows with few lanes limit the
+// invocations, since the tile's height does.
 TableGeometry fixedGeometryOf(const TableModel& model, uint32_t words) noexcept
 {
     const bool toImage = model.desc.toImage();
@@ -111,13 +111,13 @@ TableGeometry fixedGeometryOf(const TableModel& model, uint32_t words) noexcept
         geometry.workgroupSize /= 2;
     geometry.vector = !toImage ? 4 / model.outputFormat().channels : model.gathers ? 2 : 1;
     geometry.laneColumns = geometry.subgroupSize;
-    if (toImage) // narrow subgroups would have many grids in a row otherwise, which compilers cannot unroll
+    if (toImage) // otherwise narrow subgroups would have many grids in a row, which compilers cannot unroll
         geometry.laneColumns = model.gathers || geometry.subgroupSize < 32 ? 8 : geometry.subgroupSize / 8;
     const uint32_t most = std::min(geometry.subgroupSize, width / geometry.vector);
     geometry.laneColumns = std::clamp(geometry.laneColumns, std::min(4u, most), most);
     while (geometry.workgroupSize / geometry.laneColumns > height && geometry.laneColumns < most)
         geometry.laneColumns *= 2;
-    // The bottoms of all subgroups, in as many columns as their lanes have, must fit in shared memory.
+    // The bottom rows of all subgroups, with a column for each lane, must fit in shared memory.
     constexpr uint32_t kSharedWords = 4096;
     const uint32_t bottom = geometry.laneColumns * geometry.vector * model.values();
     while (geometry.workgroupSize / geometry.laneColumns > height ||
@@ -128,7 +128,7 @@ TableGeometry fixedGeometryOf(const TableModel& model, uint32_t words) noexcept
     return geometry;
 }
 
-// The tile of invocations that hold so many 32-bit words.
+// The tile if invocations hold `words` 32-bit words.
 TableGeometry tileOf(const TableModel& model, uint32_t words) noexcept
 {
     if (hasFixedOrder(model.desc))
@@ -138,20 +138,20 @@ TableGeometry tileOf(const TableModel& model, uint32_t words) noexcept
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
     const bool toImage = model.desc.toImage();
-    uint32_t rows = 1; // of a lane, at least
+    uint32_t rows = 1; // minimum rows of a lane
     if (toImage) {
-        // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
-        // texels that a fetch gathers, and eight in a row store whole sectors; of others, they hold a texel.
+        // Images are laid out in blocks, so a subgroup's lanes form some rows. With one channel, lanes hold the 2 x 2
+        // texels that a fetch gathers, and eight in a row store whole sectors; otherwise, they hold a texel.
         geometry.vector = model.gathers ? 2 : 1;
         rows = geometry.vector;
         geometry.laneColumns =
             model.gathers ? std::min(8u, geometry.subgroupSize) : std::max(4u, geometry.subgroupSize / 8);
     } else {
-        // Rows of a buffer are written in 16 bytes a lane.
+        // Each lane writes 16 bytes of a buffer's row.
         geometry.laneColumns = geometry.subgroupSize;
         geometry.vector = 4 / model.outputFormat().channels;
     }
-    // Vectors of an invocation, and a tile of them that is not higher than wide.
+    // Vectors of an invocation; the tile is not higher than wide.
     const uint32_t vectorWords = entryWords * geometry.vector;
     const uint32_t vectors = std::max(words / vectorWords, rows);
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
@@ -167,7 +167,7 @@ TableGeometry tileOf(const TableModel& model, uint32_t words) noexcept
     return geometry;
 }
 
-// Where tables are buffers, 16 bytes of a row; in images, an entry.
+// A lane's columns: 16 bytes of a row in buffers, an entry in images.
 DepthGeometry depthGeometryOf(const TableModel& model) noexcept
 {
     const TableTuning& tuning = model.tuning.table;
@@ -218,7 +218,7 @@ Strategy strategyOf(const TableModel& model, VkExtent3D extent) noexcept
         return wanted;
     if (!passesOnce(model.desc.waiting, model.capabilities))
         return isFallbackWorthwhile(model, extent) ? Strategy::SpineWithFallback : Strategy::ReduceThenScan;
-    // Rows of tiles are short in slices, and those of many slices run at once, so that flat sums need no spines.
+    // Rows of tiles are short in slices, and rows of many slices run at once, so that flat sums suffice.
     const bool isFlat = model.desc.kind != TableKind::Image ||
                         gridOf(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
@@ -237,7 +237,7 @@ Strategy chooseStrategy(const TableModel& model, VkExtent3D extent) noexcept
 
 namespace {
 
-// Whether plans of some extent or bias take the stage.
+// Whether plans of any extent or bias include the stage.
 bool mayTake(const TableModel& model, TableStage stage) noexcept
 {
     const bool isAuto = model.tuning.strategy == Strategy::Auto && !hasFixedOrder(model.desc);
@@ -266,7 +266,7 @@ TableModel::TableModel(const TableDesc& of, const Tuning& by, const Capabilities
       gathers(desc.input == Resource::SampledImage && !desc.is3D() && outputFormat().channels == 1)
 {
     if (desc.kind != TableKind::Image)
-        tuning.waits.inOrder = false; // no tile waits for those of all slices, so none could end a run
+        tuning.waits.inOrder = false; // no tile waits for the tiles of all slices, so none could end a run
     tile = tileOf(*this, by.table.words);
     flatTile = values() * elementWords() == 1 ? tileOf(*this, by.table.flatWords) : tile;
     depth = depthGeometryOf(*this);
@@ -290,8 +290,8 @@ VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexce
     if (extent.width == 0 || extent.height == 0 || extent.depth == 0 || extent.width > most.width ||
         extent.height > most.height || extent.depth > most.depth)
         return 0;
-    // Smaller extents may take another strategy, whose tiles are smaller.
-    VkDeviceSize entries = 0; // of edges, of a slice
+    // Smaller extents may take another strategy, with smaller tiles.
+    VkDeviceSize entries = 0; // entries of a slice's edges
     for (const TableStageRow& stage : kTableStages) {
         const Strategy strategy = stage.strategy;
         if (!usesStage(model, stage.value) || strategy == Strategy::Auto)
@@ -299,17 +299,17 @@ VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexce
         const TableGeometry geometry = geometryOf(model, strategy);
         const TableGrid grid = gridOf(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
-        // Not the spans, which are fewer for some greater heights.
+        // Spans do not count: some greater heights have fewer.
         const VkDeviceSize spans =
             strategy == Strategy::ReduceThenScan ? std::min(grid.tiles[1], kMaxSpans) : grid.tiles[1];
-        // And the marks of tiles, a slot each.
+        // The marks of tiles, a slot each.
         const VkDeviceSize marks =
             strategy == Strategy::SpineWithFallback ? divideRoundingUp(grid.tileCount(), model.values()) : 0;
         entries = std::max(entries, right + grid.tiles[0] * spans * geometry.tileWidth() + marks);
     }
     const VkDeviceSize words = entries * extent.depth * model.values() * model.elementWords();
     const VkDeviceSize bytes = abi::kScratchHeaderBytes + words * abi::kScratchWordBytes;
-    return bytes <= kMaxVolumeScratch ? bytes : 0; // so that slots are numbered by 32 bits
+    return bytes <= kMaxVolumeScratch ? bytes : 0; // slots have 32-bit numbers
 }
 
 namespace {
@@ -340,12 +340,12 @@ const char* sinkOf(TableStage stage, const TableDesc& desc) noexcept
 
 const char* sourceOf(TableStage stage, const TableDesc& desc) noexcept
 {
-    if (!desc.fromImage() || stage == TableStage::Depth) // which reads the table alone
+    if (!desc.fromImage() || stage == TableStage::Depth) // the sums along z read only the table
         return "buffer";
     return formatInfo(desc.inputFormat).numeric == Numeric::Uint ? "uint_texture" : "float_texture";
 }
 
-// The shape of a stage's images, or that there are slices between buffers.
+// The shape of a stage's images; for buffers, that there are slices.
 const char* shapeOf(TableStage stage, const TableDesc& desc) noexcept
 {
     if (desc.kind == TableKind::Image)
@@ -374,15 +374,15 @@ uint32_t sourceKind(const TableModel& model) noexcept
     return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
 }
 
-// The dispatches behind a single pass take the mean that it found.
+// Later dispatches of a single pass take the mean that the first one found.
 uint32_t biasCode(const TableModel& model, const TableStageRow& stage) noexcept
 {
     const bool isFound = model.desc.bias == Bias::Mean && stage.value == TableStage::Recovery;
     return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
 }
 
-// Where loops are bounded, all polls are in rounds: devices of this kind lose invocations that leave a loop before
-// others (shaders/kernels/sat_single_pass.comp).
+// On devices that bound loops, all polls are in rounds: such devices lose invocations that leave a loop before others
+// (shaders/kernels/sat_single_pass.comp).
 Waits waitsOf(const TableModel& model, const TableStageRow& stage) noexcept
 {
     if (stage.strategy != Strategy::SpineWithFallback)
@@ -418,7 +418,7 @@ SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) n
     const Waits waits = waitsOf(model, stage);
     constants[abi::kIdPolls] = waits.polls;
     constants[abi::kIdRounds] = waits.rounds;
-    // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.
+    // Measured: wide entries are faster with tickets; RGBA32F on an H100 by 3%.
     const bool inOrder = waits.inOrder && model.values() * model.elementWords() == 1;
     constants[abi::kIdInOrder] = inOrder ? VK_TRUE : VK_FALSE;
     constants[abi::kIdTestHooks] = model.tuning.testHooks;

@@ -1,5 +1,5 @@
-// Summed-area tables of images, of the slices of stacks, and of volumes, which are tables of slices that are also
-// summed along z: strategies by extent, tiles, scratch. Pure functions.
+// Models of summed-area tables of images, stacks and volumes: strategies by extent, tiles, scratch. A volume's tables
+// of slices are also summed along z. Pure functions.
 #ifndef VKSCAN_TABLES_TABLE_MODEL_H
 #define VKSCAN_TABLES_TABLE_MODEL_H
 
@@ -20,7 +20,7 @@ struct TableStageRow {
     TableStage value;
     const char* name;
     const char* kernel;
-    Strategy strategy; // that takes it; Auto: each
+    Strategy strategy; // strategy with this stage; Auto: each
 };
 inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
@@ -31,13 +31,13 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Recovery, "TableRecovery", "sat_single_pass", Strategy::SpineWithFallback},
     {TableStage::Depth, "TableDepth", "sat_depth", Strategy::Auto}};
 
-// Dispatches of a stage for one table, one after the other.
+// Dispatches of a stage for one table, in sequence.
 [[nodiscard]] constexpr uint32_t phasesOf(TableStage stage) noexcept
 {
     return stage == TableStage::Recovery ? abi::kPhases : 1;
 }
 
-// How a tile is dealt out: see shaders/tables/tile.glsl.
+// The layout of a tile: see shaders/tables/tile.glsl.
 struct TableGeometry {
     uint32_t workgroupSize = 0;
     uint32_t subgroupSize = 0;
@@ -50,44 +50,44 @@ struct TableGeometry {
     [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
 };
 
-// The columns of a workgroup that sums along z, and its slices: see shaders/kernels/sat_depth.comp.
+// The columns and slices of a workgroup that sums along z: see shaders/kernels/sat_depth.comp.
 struct DepthGeometry {
     uint32_t workgroupSize = 0;
-    uint32_t lanes = 0; // side by side; in images a grid of them, kDepthGridWidth wide
+    uint32_t lanes = 0; // columns of lanes; in images a grid of lanes, kDepthGridWidth wide
     uint32_t items = 0; // elements of a lane in a slice
-    uint32_t rows = 0;  // slices of an invocation at a time
+    uint32_t rows = 0;  // slices that an invocation holds at once
 
     [[nodiscard]] uint32_t blockSlices() const noexcept { return workgroupSize / lanes * rows; }
 };
 inline constexpr uint32_t kDepthGridWidth = 8;
 
-// All that plans and pipelines follow from, worked out once.
+// The data that determines plans and pipelines, computed once.
 struct TableModel {
     TableDesc desc;
     Tuning tuning;
     Capabilities capabilities;
-    FormatInfo formats[2];  // of input and output
-    TableGeometry flatTile; // of FlatSum
-    TableGeometry tile;     // of the other strategies
-    DepthGeometry depth;    // of volumes
-    uint32_t gridWidth = 0; // workgroups along x, beyond which the grid of a single pass is folded
-    uint32_t stages = 0;    // those that plans may take: a bit for each TableStage
-    bool gathers = false;   // 2 x 2 texels a fetch
+    FormatInfo formats[2];  // input, output
+    TableGeometry flatTile; // for FlatSum
+    TableGeometry tile;     // for other strategies
+    DepthGeometry depth;    // for volumes
+    uint32_t gridWidth = 0; // workgroups along x; larger grids of a single pass are folded
+    uint32_t stages = 0;    // a bit for each TableStage that plans may include
+    bool gathers = false;   // a fetch loads 2 x 2 texels
 
     TableModel(const TableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }
     [[nodiscard]] FormatInfo outputFormat() const noexcept { return formats[1]; }
-    // Columns and rows of zeros before the first ones of sums.
+    // Columns and rows of zeros before the sums.
     [[nodiscard]] uint32_t border() const noexcept { return desc.layout == TableLayout::ZeroBorder ? 1 : 0; }
-    // Slices of zeros before the first one of sums.
+    // Slices of zeros before the sums.
     [[nodiscard]] uint32_t depthBorder() const noexcept { return desc.kind == TableKind::Volume ? border() : 0; }
-    // The table of a region.
+    // The extent of a region's table.
     [[nodiscard]] VkExtent3D tableExtent(VkExtent3D region) const noexcept
     {
         return {region.width + border(), region.height + border(), region.depth + depthBorder()};
     }
-    // Elements of an entry: of both tables, where there are squares.
+    // Elements of an entry; with squares, of both tables.
     [[nodiscard]] uint32_t values() const noexcept { return outputFormat().channels * (desc.squares ? 2 : 1); }
     // 32-bit words of an element.
     [[nodiscard]] uint32_t elementWords() const noexcept
@@ -96,15 +96,15 @@ struct TableModel {
     }
 };
 
-// Whether sums have an order that is the same in all geometries: sat_reduce and sat_scan with TABLE_FIXED, in tiles of
-// kFixedTileWords.
+// Whether sums are reproducible: sat_reduce and sat_scan with TABLE_FIXED, in tiles of kFixedTileWords, the same in all
+// geometries.
 [[nodiscard]] inline bool hasFixedOrder(const TableDesc& desc) noexcept
 {
     return desc.reproducible && desc.accumulation != Accumulation::U32;
 }
 inline constexpr uint32_t kFixedTileWords = 16384;
 
-// Features of formats for optimally tiled images.
+// Format features of optimally tiled images.
 struct FormatSupport {
     VkFormatFeatureFlags input = 0;
     VkFormatFeatureFlags output = 0;
@@ -127,17 +127,17 @@ struct TableGrid {
     [[nodiscard]] uint32_t tileCount() const noexcept { return tiles[0] * tiles[1]; }
 };
 
-// For a region's extent.
+// The grid for a region's extent.
 [[nodiscard]] TableGrid gridOf(const TableModel& model, Strategy strategy, VkExtent3D extent) noexcept;
 
-// Workgroups of a dispatch of the recovery pass of tables of `tiles` tiles.
+// Workgroups of a dispatch of the recovery pass, for tables of `tiles` tiles.
 [[nodiscard]] uint32_t recoveryGroups(const TableModel& model, uint32_t tiles) noexcept;
 
 [[nodiscard]] bool usesStage(const TableModel& model, TableStage stage) noexcept;
-// The index of a stage among those that the model uses.
+// The index of a stage among the model's stages.
 [[nodiscard]] uint32_t stageIndex(const TableModel& model, TableStage stage) noexcept;
 
-// The module of a stage: one a kernel, accumulation, kind of input and kind of output; of slices, also one for each
+// The module of a stage: one for each kernel, accumulation, kind of input and kind of output; for slices, also for each
 // shape of images.
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const TableStageRow& stage,
                                     const TableDesc& desc) noexcept;
@@ -150,7 +150,7 @@ struct TableGrid {
 // The strategy; Auto for an extent that is refused.
 [[nodiscard]] Strategy chooseStrategy(const TableModel& model, VkExtent3D extent) noexcept;
 
-// Monotone in width, height and depth; 0 for an extent that is refused.
+// Bytes of scratch: monotone in width, height and depth; 0 for an extent that is refused.
 [[nodiscard]] VkDeviceSize tableScratchSize(const TableModel& model, VkExtent3D extent) noexcept;
 
 } // namespace vkscan

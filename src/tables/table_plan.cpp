@@ -12,15 +12,15 @@ namespace vkscan {
 namespace {
 
 constexpr VkDeviceSize kBiasBytes = 16;
-constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
-constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
-// Images as steps access them, by binding.
+constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // no reach wraps around
+constexpr uint32_t kVectorTexels = 4;                     // texels that a kernel loads at once from a buffer
+// Images that steps access, by binding.
 constexpr uint32_t kInputImage = 1;
 constexpr uint32_t kSumsImage = 2;
 constexpr uint32_t kSquaresImage = 4;
 static_assert((1 + abi::kPhases) * kMaxTableBatch <= Plan::kCapacity);
 
-// Memory that the dispatches of a table access. Images are none.
+// Memory that the dispatches of a table access. Images have no ranges.
 struct TableBuffers {
     Access input;
     Access output;
@@ -56,7 +56,7 @@ VkExtent3D maxImageExtent(const TableModel& model) noexcept
     return {device.maxImageDimension2D, device.maxImageDimension2D, device.maxImageArrayLayers};
 }
 
-// Lists a surface whose first `reached` texels are touched. Images are no memory that steps access.
+// Lists a surface whose first `reached` texels are accessed. Images have no ranges.
 Access listSurface(const TableModel& model, Resource resource, const VolumeSurface& surface, FormatInfo format,
                    VkExtent3D reached, Argument argument, BufferList* list) noexcept
 {
@@ -90,7 +90,7 @@ VolumeRegion regionOf(const TableArgs& args) noexcept
     return whole ? VolumeRegion{{0, 0, 0}, args.input.extent} : args.region;
 }
 
-// Also returns the bytes of scratch of a region that is taken.
+// Also returns the region's bytes of scratch on success.
 Status checkRegion(const TableModel& model, const TableArgs& args, VkDeviceSize* scratchBytes) noexcept
 {
     const auto& [offset, extent] = regionOf(args);
@@ -122,7 +122,7 @@ TableBuffers listSurfaces(const TableModel& model, const TableArgs& args, Buffer
     return buffers;
 }
 
-// Checks that the images of a call are different.
+// Adds the rule that the images of a call are different.
 void requireImagesApart(const TableModel& model, const TableArgs& args, BufferList* list) noexcept
 {
     const TableDesc& desc = model.desc;
@@ -156,7 +156,7 @@ struct PlannedTable {
     TableBuffers buffers;
     Strategy strategy;
     TableGrid grid;
-    abi::LayersPush push; // but for gridWidth and phase
+    abi::LayersPush push; // complete, except gridWidth and phase
 
     [[nodiscard]] uint32_t tileCount() const noexcept { return grid.tileCount() * push.layers; }
 };
@@ -250,17 +250,17 @@ bool isImageOf(const TableModel& model, const TableArgs& args, const VolumeSurfa
            (model.desc.squares && isOneImage(model.capabilities, args.squares, image));
 }
 
-// Names the first argument of a table that meets an earlier one of the batch.
+// Returns an error for the first argument of a table that overlaps an earlier one of the batch.
 Status checkApart(const TableModel& model, const TableBatch& batch, const PlannedTable* planned,
                   uint32_t index) noexcept
 {
     const TableArgs& args = batch.tables[index];
     for (const Holding& mine : kHoldings) {
-        const Access& own = planned[index].buffers.*mine.access;
+        const Access& here = planned[index].buffers.*mine.access;
         for (uint32_t i = 0; i < index; ++i)
             for (const Holding& other : kHoldings) {
-                const Access& theirs = planned[i].buffers.*other.access;
-                if ((own.write || theirs.write) && overlaps(own.range, theirs.range))
+                const Access& there = planned[i].buffers.*other.access;
+                if ((here.write || there.write) && overlaps(here.range, there.range))
                     return {mine.argument, Rule::Overlaps};
             }
     }
@@ -281,7 +281,7 @@ Status checkApart(const TableModel& model, const TableBatch& batch, const Planne
     return Status::Success;
 }
 
-// Kernels of images have the fields of one layer.
+// The push constants of a kernel: kernels of images have only the fields of one layer.
 PushConstants pushedBy(const TableModel& model, const abi::LayersPush& push) noexcept
 {
     if (model.desc.kind != TableKind::Image)
@@ -309,7 +309,7 @@ uint32_t bufferDepthGroups(const TableModel& model, const abi::LayersPush& push)
     return divideRoundingUp(units, geometry.lanes * (asVectors ? 1 : geometry.items));
 }
 
-// Appends the sums along z of one table, the sums' or the squares'.
+// Appends the sums along z of one table: the sums or the squares.
 void appendDepth(const TableModel& model, abi::LayersPush push, bool ofSquares, const Access& table,
                  Plan* plan) noexcept
 {
@@ -317,7 +317,7 @@ void appendDepth(const TableModel& model, abi::LayersPush push, bool ofSquares, 
     push.layers += model.depthBorder();
     ImageAccesses images;
     if (model.desc.toImage()) {
-        push.vectorAccess = ofSquares ? abi::kVectorSquares : 0; // which table
+        push.vectorAccess = ofSquares ? abi::kVectorSquares : 0; // selects the table
         images.reads = images.writes = ofSquares ? kSquaresImage : kSumsImage;
     } else if (ofSquares) {
         push.outputPitch = push.squaresPitch;
@@ -339,7 +339,7 @@ AccessList recoveryAccesses(const TableBuffers& buffers, uint32_t phase) noexcep
     return {input, readOnly(bias), scratch};
 }
 
-// The dispatches of a table by a phase of a stage, or nothing if its strategy does not take the stage.
+// Appends the dispatches of a table for a phase of a stage; nothing if its strategy does not include the stage.
 void appendStage(const TableModel& model, const TableStageRow& row, uint32_t phase, uint32_t index, PlannedTable& table,
                  Plan* plan) noexcept
 {
@@ -373,7 +373,7 @@ void appendStage(const TableModel& model, const TableStageRow& row, uint32_t pha
     case TableStage::SpineWithFallback:
         append(width, divideRoundingUp(tiles, width), {input, bias, output, squares, scratch}, true);
         break;
-    case TableStage::Recovery: // also behind a single tile, since it opens the next epoch
+    case TableStage::Recovery: // also for a single tile, since it opens the next epoch
         append(recoveryGroups(model, tiles), 1, recoveryAccesses(table.buffers, phase), phase == abi::kPhaseTable);
         break;
     case TableStage::Depth:

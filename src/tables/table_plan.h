@@ -7,19 +7,19 @@
 
 namespace vkscan {
 
-// Whether two images are one, as far as their views or descriptors tell.
+// Whether two images are the same, judging by their views or descriptors.
 [[nodiscard]] inline bool isOneImage(const Capabilities& device, const VolumeSurface& a,
                                      const VolumeSurface& b) noexcept
 {
     return device.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
 }
 
-// Checks the surfaces alone; the region is empty where it is to be the whole input.
+// Checks only the surfaces; an empty region stands for the whole input.
 [[nodiscard]] Status checkSurfaces(const TableModel& model, const TableArgs& args) noexcept;
 
-// Checks the arguments and plans the steps, stage by stage. *plan is written on success only. Images of slices are in
-// the steps' accesses, by binding. Those of a batch are not: no step writes an input, and steps that write the same
-// table also conflict in scratch.
+// Checks the arguments and plans the steps, stage by stage. *plan is only written on success. Steps list images of
+// slices by binding. Steps of a batch do not: no step writes an input, and steps that write the same table also
+// conflict in scratch.
 [[nodiscard]] Status planTables(const TableModel& model, const TableBatch& batch, Plan* plan) noexcept;
 
 } // namespace vkscan

@@ -1,4 +1,4 @@
-// The definitions of the class template of summed-area tables. Included by the classes' sources alone.
+// The definitions of the class template of summed-area tables. Only included by the classes' sources.
 #ifndef VKSCAN_TABLES_TABLE_RECORD_H
 #define VKSCAN_TABLES_TABLE_RECORD_H
 
@@ -6,8 +6,8 @@
 
 namespace vkscan {
 
-// Names what a class adds: its modules, which programs without the class do not link. Its arguments' type identifies
-// it. Specialised in the class's source, which then instantiates the class:
+// What a class adds, identified by the type of its arguments: its modules, which programs without the class do not
+// link. Specialised in the class's source, which then instantiates the class:
 //
 //     static TableKernels kernels() noexcept;
 template <class Args>

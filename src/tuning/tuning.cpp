@@ -49,18 +49,18 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitSpans = {256, 4};
         tuning.topK = {512, 4};
         tuning.cascadeWorkgroups = 1024;
-        // A multiprocessor surely holds one of any size.
+        // A multiprocessor can run at least one workgroup of any size.
         if (capabilities.multiprocessors > 0) {
             tuning.samWorkgroups = capabilities.multiprocessors;
-            tuning.segmentSpans = 8 * capabilities.multiprocessors;   // as many as registers leave room for
-            tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice what shared memory leaves room for
+            tuning.segmentSpans = 8 * capabilities.multiprocessors;   // the limit of registers
+            tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice the limit of shared memory
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
-            tuning.topKGroups = 2 * capabilities.multiprocessors; // as many as run at once
+            tuning.topKGroups = 2 * capabilities.multiprocessors; // workgroups that run at once
         }
         tuning.table = {
             .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
-        // Some seconds, and nobody needs a barrier to go on.
+        // Some seconds; no device needs a barrier to make progress.
         tuning.waits.polls = 1 << 22;
         tuning.waits.rounds = 0;
         tuning.waits.inOrder = true;
@@ -80,9 +80,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortPass = tuning.sortPassSmall = tuning.sortPassLarge = {256, 5};
     }
     if (capabilities.fewRegisters) {
-        // Tiles of 8 words an invocation where heads, ranks or values take registers, too, and where kernels share a
-        // geometry with these; of 4 where keys of two words come with values of four; of 12 or so where a workgroup
-        // also keeps the spine. The others keep 16.
+        // Tiles of 8 words an invocation if heads, ranks or values take registers, and for kernels that share their
+        // geometry; of 4 if keys of two words come with values of four; of 12 or so if a workgroup also keeps the
+        // spine. Other tiles keep 16.
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.segmentSpine,
               &tuning.keySpine, &tuning.selectSpine, &tuning.reduceSegments, &tuning.sortSmall, &tuning.sortSingle,
@@ -93,8 +93,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.spine.rows = tuning.blockSpine.rows = tuning.customSpine.rows = 3;
         tuning.largeStateSpine.rows = 2;
         tuning.largeCustomSpine.rows = 6;
-        // Each texel of a table in an image has coordinates of its own, and sums of four channels take as many
-        // registers.
+        // Each texel of a table in an image has coordinates, and sums of four channels take registers for each.
         tuning.table.words = tuning.table.flatWords = 8;
         tuning.table.depthWords = 16;
     }
