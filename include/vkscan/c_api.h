@@ -969,7 +969,7 @@ VKSCAN_API VkBool32 vkscanHasForwardProgress(const VkscanContext* context);
 
 VKSCAN_API void vkscanDestroyOperation(VkscanOperation* operation);
 
-// For hosts with a layer of their own for pipelines and commands: see <vkscan/plan.h>.
+// Functions for hosts that create pipelines and record commands through a layer of their own: see <vkscan/plan.h>.
 
 // One compute pipeline.
 typedef struct VkscanKernel {

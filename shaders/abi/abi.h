@@ -1,7 +1,7 @@
 // The contract between the C++ plans and the kernels, one text for both compilers: push constants, specialisation
-// constant ids, operator codes and the layout of scratch. The host sees what is between ABI_BEGIN and ABI_END in
-// namespace vkscan::abi. Constants that few kernels use are in headers of their own, since a module contains all
-// constants of the headers it includes.
+// constant ids, operator codes and the layout of scratch. The host sees the text between ABI_BEGIN and ABI_END in
+// namespace vkscan::abi. Constants of few kernels are in headers of their own, since a module contains all constants of
+// its headers.
 #ifndef VKSCAN_ABI_H
 #define VKSCAN_ABI_H
 
@@ -24,7 +24,8 @@
 #define ABI_ASSERT(condition)
 #endif
 
-// Names that a user's kernel must not meet have a prefix if vkscan/kernel.glsl includes this file, before that kernel.
+// If vkscan/kernel.glsl includes this file, before a user's kernel, names that could clash with the kernel's have a
+// prefix.
 #if defined(VKSCAN_ABI_PREFIX)
 #define ABI_NAME(name) vkscan_##name
 #else
@@ -33,23 +34,23 @@
 
 ABI_BEGIN
 
-// A bit added to the address of optional words if the call has them. Without it, the address is that of other readable
+// A bit added to the address of optional words if the call has them. Otherwise the address is that of other readable
 // words: drivers may load before they branch, as lavapipe does since Mesa 25.2.
 ABI_CONSTANT ABI_NAME(kPresent) = 1;
 
-// Push constants of every scan kernel. Addresses are buffer device addresses. 0 means absent, except where kPresent
-// says so.
+// Push constants of every scan kernel. Addresses are buffer device addresses. 0 means absent, unless the address has
+// kPresent.
 struct ABI_NAME(ScanPush) {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress;  // a reduction: its index, one uint; a segmented reduction: its results
+    ABI_UINT64 outputAddress;  // reductions: the index, one uint; segmented reductions: the results
     ABI_UINT64 scratchAddress; // scan_tiles and scan_propagate: the aggregates of the level
     ABI_UINT64 maxCount;       // elements; the count, unless countAddress holds a smaller one
     ABI_UINT64 countAddress;   // one uint; with kPresent
     ABI_UINT64 totalAddress;   // one element
-    ABI_UINT64 initialBits;    // the initial value if hasInitial is 1, low word first; else it is the identity
+    ABI_UINT64 initialBits;    // the initial value, low word first, if hasInitial is 1; otherwise the identity
     ABI_UINT32 hasInitial;
-    // Elements by which the addresses precede the arrays, so that one of them is aligned to 16 bytes: the output of
-    // scans; the input of reductions, segmented or not.
+    // Elements by which the addresses precede the arrays, so that one address is aligned to 16 bytes: the output's in
+    // scans; the input's in reductions, segmented or not.
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;       // workgroups along x
     ABI_UINT32 spans;           // spans whose slots reduce_slots sums, or cascades scan
@@ -77,7 +78,7 @@ struct ABI_NAME(TablePush) {
     ABI_UINT32 spanTiles;    // rows of tiles in a span, with two dispatches
     ABI_UINT32 vectorAccess; // bit set of buffers that are accessed in vectors: kVectorInput, ...
     ABI_UINT32 gridWidth;    // workgroups along x
-    ABI_UINT32 phase;        // of a table that is made again: table_again_abi.h
+    ABI_UINT32 phase;        // phase of a recovery pass: table_again_abi.h
 };
 ABI_CONSTANT ABI_NAME(kVectorInput) = 1;
 ABI_CONSTANT ABI_NAME(kVectorOutput) = 2;
@@ -134,7 +135,7 @@ ABI_CONSTANT ABI_NAME(kSegmentsRows) = 4;
 ABI_CONSTANT ABI_NAME(kSegmentsOffsets) = 5;
 ABI_CONSTANT ABI_NAME(kSegmentsKernels) = 6;
 
-// How a workgroup combines the values of its invocations, if not by shuffles; in the order of the ReduceMethod of
+// How a workgroup combines the values of its invocations, if not by shuffles. In the order of ReduceMethod in
 // vkscan/study.h.
 ABI_CONSTANT ABI_NAME(kMethodInterleaved) = 1;
 ABI_CONSTANT ABI_NAME(kMethodSequential) = 2;
@@ -149,10 +150,10 @@ ABI_CONSTANT ABI_NAME(kSourceUnorm16) = 4;
 
 // How the bias of a summed-area table is found, in the order of vkscan::Bias.
 ABI_CONSTANT ABI_NAME(kBiasNone) = 0;
-ABI_CONSTANT ABI_NAME(kBiasGiven) = 1; // at biasAddress; with two dispatches, a mean, too
-ABI_CONSTANT ABI_NAME(kBiasMean) = 2;  // by the kernel itself
+ABI_CONSTANT ABI_NAME(kBiasGiven) = 1; // at biasAddress; also a mean in the second of two dispatches
+ABI_CONSTANT ABI_NAME(kBiasMean) = 2;  // computed by the kernel
 
-// Most texels in a row, and in a column, of the grid whose mean is the bias.
+// Maximum texels in a row, and in a column, of the grid whose mean is the bias.
 ABI_CONSTANT ABI_NAME(kMeanGrid) = 16;
 
 // Element types, in the order of vkscan::ElementType.
@@ -175,30 +176,30 @@ ABI_CONSTANT kOpXor = 6;
 // commute.
 ABI_CONSTANT ABI_NAME(kOpTestAffine) = 7;
 
-// Dispatches of a run whose waits may be given up: the single pass, and those behind it, which do what it has left.
-ABI_CONSTANT ABI_NAME(kFallbackNone) = 0; // a run of one dispatch, whose waits are only given up if all is lost
+// Dispatches of a run that may give up: the single pass, and the dispatches that recover.
+ABI_CONSTANT ABI_NAME(kFallbackNone) = 0; // one dispatch, which only gives up if its results are lost
 ABI_CONSTANT ABI_NAME(kFallbackPass) = 1;
 ABI_CONSTANT ABI_NAME(kFallbackAgain) = 2;
 
 // Index sentinel: no element.
 ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 
-// Test hooks, a bit set: hostile schedules, which no user asks for.
+// Test hooks, a bit set: hostile schedules, for tests only.
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
-// Every fourth tile never publishes; in a run whose waits may be given up it gives up, and publishes at the end.
+// Every fourth tile never publishes. If the run can recover, it gives up, and publishes at the end.
 ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;
-ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4; // bounds that are guessed leave out what is wanted
+ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4; // bounds by estimation exclude wanted keys
 
-// Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
-// {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
-// orders.
+// Scratch: a header, then slots. 64-bit words are listed low half first. A slot holds one state as words {payload,
+// tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier orders.
 ABI_CONSTANT ABI_NAME(kScratchTicket) = 0; // 64 bits: {next ticket, epoch}
 ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
 ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
-ABI_CONSTANT ABI_NAME(kScratchSum) = 16;     // 64 bits: {workgroups that have added, sum}; zero between runs
-ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24; // 32 bits: last tag of the last run that gave up, where others then do it
-ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how many runs that were, since the scratch was zeroed
+ABI_CONSTANT ABI_NAME(kScratchSum) = 16;       // 64 bits: {workgroups that have added, sum}; zero between runs
+ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24;   // 32 bits: last tag of the last run that gave up, if other dispatches
+                                               // recover
+ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: number of such runs after the scratch was zeroed
 ABI_CONSTANT ABI_NAME(kScratchLastTag) = 32;   // 32 bits: last tag of the last run that might give up
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;

@@ -1,4 +1,4 @@
-// Push constants and constants of kernels that users write (ELEMENT_CUSTOM); abi.h has those of all kernels.
+// Push constants and constants of users' kernels (ELEMENT_CUSTOM); abi.h has those of all kernels.
 #ifndef VKSCAN_CUSTOM_ABI_H
 #define VKSCAN_CUSTOM_ABI_H
 
@@ -6,8 +6,8 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that ScanPush has, too, have the same names; those up to totalAddress and from head to spans
-// also the same offsets. The user's parameters follow.
+// Push constants. Fields have the names of ScanPush. Those up to totalAddress, and from head to spans, also have its
+// offsets. The user's parameters follow.
 struct ABI_NAME(CustomPush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
@@ -41,12 +41,12 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT32 rounding;
 };
 
-// Push constants of top-k selections: TopKPush in fewer bytes, so that parameters fit. Addresses in temporary memory
-// are offsets in units of 16 bytes. The common fields have the places they have in ScanPush.
+// Push constants of top-k selections: TopKPush in fewer bytes, to make room for parameters. Addresses in temporary
+// memory are offsets in units of 16 bytes. The common fields are at their places in ScanPush.
 struct ABI_NAME(CustomTopKPush) {
-    ABI_UINT64 temporaryAddress; // or, without temporary memory, that of any words
+    ABI_UINT64 temporaryAddress; // without temporary memory, any words
     ABI_UINT64 outputAddress;
-    ABI_UINT64 valuesAddress; // with sortedValuesAddress
+    ABI_UINT64 valuesAddress; // only valid with sortedValuesAddress
     ABI_UINT32 maxCount;
     ABI_UINT32 flags; // kTopK..., and shares
     ABI_UINT64 countAddress;
@@ -64,22 +64,22 @@ struct ABI_NAME(CustomTopKPush) {
     ABI_UINT32 nextCapacity;
 };
 ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;     // codes have all bits of keys inverted
-ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2;   // codes have the highest bit of keys inverted, after that
+ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2;   // after that, codes have the highest bit inverted
 ABI_CONSTANT ABI_NAME(kTopKSharesShift) = 2; // the bits above are the number of shares
 ABI_CONSTANT ABI_NAME(kTopKParametersOffset) = 96;
 
 ABI_CONSTANT ABI_NAME(kParametersOffset) = 80;
-ABI_CONSTANT ABI_NAME(kExpandParametersOffset) = 96; // behind ExpandPush and SuballocatePush
+ABI_CONSTANT ABI_NAME(kExpandParametersOffset) = 96; // after ExpandPush and SuballocatePush
 
-// A specialisation constant id of expansions, besides those of abi.h: whether LOAD returns offsets instead of counts.
+// A specialisation constant id of expansions: whether LOAD returns offsets instead of counts.
 ABI_CONSTANT ABI_NAME(kIdLoadsOffsets) = ABI_NAME(kIdMethod) + 10;
 
 ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 
-// The stamp: the default of a specialisation constant that no host sets, by which the library reads what a module is.
-// From the lowest bits on: words of the state, flags, version, words of the parameters, entry point. The version counts
-// changes of all that kernels and library must agree on. Its place never changes, so that all versions can read it. An
-// entry point has four bits behind the parameters' and a fifth one among the flags.
+// The stamp: the default of a specialisation constant that no host sets, from which the library reads the kind of a
+// module. From the lowest bits on: words of the state, flags, version, words of the parameters, entry point. The
+// version counts all changes on which kernels and library must agree. Its place never changes, so that all versions can
+// read it. An entry point has four bits after the parameters and a fifth among the flags.
 ABI_CONSTANT ABI_NAME(kIdStamp) = 1000;
 ABI_CONSTANT ABI_NAME(kStampWords) = 63;
 ABI_CONSTANT ABI_NAME(kStampEntryPointHigh) = 128;
@@ -89,7 +89,7 @@ ABI_CONSTANT ABI_NAME(kStampSegments) = 1024; // SEGMENTS
 ABI_CONSTANT ABI_NAME(kStampHeads) = 2048;    // IS_HEAD
 ABI_CONSTANT ABI_NAME(kStampSelects) = 4096;  // SELECTS
 ABI_CONSTANT ABI_NAME(kStampVectors) = 8192;  // states are loaded and stored in vectors, like built-in elements
-ABI_CONSTANT ABI_NAME(kStampSorts) = 16384;   // SORTS; the words of the state are those of a key
+ABI_CONSTANT ABI_NAME(kStampSorts) = 16384;   // SORTS; the words of the state are a key's
 ABI_CONSTANT ABI_NAME(kStampExpands) = 32768; // EXPANDS; the state is a count or an offset
 ABI_CONSTANT ABI_NAME(kStampVersion) = 7;
 ABI_CONSTANT ABI_NAME(kStampVersionShift) = 16;
@@ -97,7 +97,7 @@ ABI_CONSTANT ABI_NAME(kStampVersionMask) = 255;
 ABI_CONSTANT ABI_NAME(kStampParametersShift) = 24;
 ABI_CONSTANT ABI_NAME(kStampParametersMask) = 15;
 ABI_CONSTANT ABI_NAME(kStampEntryPointShift) = 28;
-ABI_CONSTANT ABI_NAME(kStampEntryPoints) = 16; // entry points from here on have kStampEntryPointHigh
+ABI_CONSTANT ABI_NAME(kStampEntryPoints) = 16; // entry points from this value on have kStampEntryPointHigh
 
 // Entry points that users' kernels are compiled with.
 ABI_CONSTANT ABI_NAME(kEntryScanSpans) = 1;

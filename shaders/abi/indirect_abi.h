@@ -1,4 +1,4 @@
-// How a count becomes a field of an indirect command; abi.h has what all kernels share.
+// How a count becomes a field of an indirect command; abi.h has the constants of all kernels.
 #ifndef VKSCAN_INDIRECT_ABI_H
 #define VKSCAN_INDIRECT_ABI_H
 
@@ -8,7 +8,7 @@ ABI_BEGIN
 
 // Bits of `rounding` in push constants.
 ABI_CONSTANT ABI_NAME(kIndirectUp) = 1;    // the quotient is rounded up
-ABI_CONSTANT ABI_NAME(kIndirectFolds) = 2; // it is a dispatch's workgroups, in x and y
+ABI_CONSTANT ABI_NAME(kIndirectFolds) = 2; // it is folded into the x and y of a dispatch
 
 ABI_END
 

@@ -1,4 +1,4 @@
-// Push constants of kernels that make the tables of several layers; abi.h has those of one table, and all constants.
+// Push constants of kernels that make the tables of several layers; abi.h has those for one table, and all constants.
 #ifndef VKSCAN_LAYERS_ABI_H
 #define VKSCAN_LAYERS_ABI_H
 
@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// The fields up to gridWidth are those of TablePush. Addresses are those of the first layer.
+// The fields up to gridWidth are those of TablePush, with the addresses of the first layer.
 struct LayersPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;

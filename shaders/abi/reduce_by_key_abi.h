@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// Push constants, which the host also pushes for TILE_RUNS. RunPush has the first fields.
+// Push constants, also pushed for TILE_RUNS. RunPush has the first fields.
 struct ReduceByKeyPush {
     ABI_UINT64 inputAddress;  // keys
     ABI_UINT64 outputAddress; // receives the key of each run
@@ -22,7 +22,7 @@ struct ReduceByKeyPush {
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
     ABI_UINT32 rounding;       // kIndirect...
-    ABI_UINT32 startsCapacity; // words of `starts`; those behind the runs receive the number of elements
+    ABI_UINT32 startsCapacity; // words of `starts`; words after the last run receive the number of elements
     ABI_UINT64 valuesAddress;
     ABI_UINT64 reducedAddress; // receives the sum or the first value of each run
 };

@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that ScanPush has, too, have the same names and offsets.
+// Push constants. Fields with names of ScanPush have its offsets.
 struct RunPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress; // receives the element of each run
@@ -22,7 +22,7 @@ struct RunPush {
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
     ABI_UINT32 rounding;       // kIndirect...
-    ABI_UINT32 startsCapacity; // words of `starts`; those behind the runs receive the number of elements
+    ABI_UINT32 startsCapacity; // words of `starts`; words after the last run receive the number of elements
 };
 
 ABI_CONSTANT kRunStateWords = 2; // words of the state in tile/runs.glsl

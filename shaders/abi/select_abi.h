@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that ScanPush has, too, have the same names and offsets.
+// Push constants. Fields with names of ScanPush have its offsets.
 struct SelectPush {
     ABI_UINT64 inputAddress; // elements that are moved
     ABI_UINT64 outputAddress;
@@ -20,14 +20,14 @@ struct SelectPush {
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
     ABI_UINT64 testedAddress; // flags or words that are tested; may be the input
-    ABI_UINT64 restAddress;   // receives bucket 1, if that is not in the output
+    ABI_UINT64 restAddress;   // receives bucket 1, unless that is in the output
     ABI_UINT32 capacity;      // elements
     ABI_UINT32 restCapacity;
     ABI_UINT32 divisor;  // divides the indirect count
     ABI_UINT32 rounding; // kIndirect...
-    // Where buckets begin in the output, except the first: a scratch word each; with kPresent, else all begin at 0.
+    // Beginnings of buckets in the output, except the first: a scratch word each; without kPresent, all are 0.
     ABI_UINT64 startsAddress;
-    ABI_UINT64 newStartsAddress; // receives where buckets begin
+    ABI_UINT64 newStartsAddress; // receives the beginnings of buckets
 };
 
 // Specialisation constant ids, after those of network_abi.h.
@@ -35,7 +35,8 @@ ABI_CONSTANT kIdTest = kIdMethod + 7;
 ABI_CONSTANT kIdTestType = kIdMethod + 8;
 ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;
 
-// Tests that select an element: bucket 0 receives what passes and bucket 1 the rest. In the order of vkscan::Condition.
+// Tests that select an element: bucket 0 receives the selected ones and bucket 1 the rest. In the order of
+// vkscan::Condition.
 ABI_CONSTANT kTestFlagBits = 0;
 ABI_CONSTANT kTestFlagBytes = 1;
 ABI_CONSTANT kTestFlagWords = 2;
@@ -47,7 +48,7 @@ ABI_CONSTANT kTestLessEqual = 7;
 ABI_CONSTANT kTestGreater = 8;
 ABI_CONSTANT kTestGreaterEqual = 9;
 
-ABI_CONSTANT kMaxSelectRows = 8; // rows of vectors: flag bits of more would fill more words than there are lanes
+ABI_CONSTANT kMaxSelectRows = 8; // rows of vectors: flag bits of more rows would fill more words than there are lanes
 
 ABI_ASSERT(sizeof(SelectPush) == 120 && offsetof(SelectPush, testedAddress) == 72 &&
            offsetof(SelectPush, startsAddress) == 104 &&

@@ -6,27 +6,27 @@
 
 ABI_BEGIN
 
-// Push constants. Fields that ScanPush has, too, have the same names and offsets.
+// Push constants. Fields with names of ScanPush have its offsets.
 struct SplitPush {
     ABI_UINT64 inputAddress; // elements that are moved: values, or the keys
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 offsetsAddress; // receives where buckets begin, then the count; 0: not stored
-    ABI_UINT64 keysAddress;    // the input, if elements are their own keys
-    ABI_UINT32 shift;          // lowest bit of the key that tells the bucket
+    ABI_UINT64 offsetsAddress; // receives the beginnings of buckets, then the count; 0: not stored
+    ABI_UINT64 keysAddress;    // the input, if keys are the elements
+    ABI_UINT32 shift;          // lowest bit of the bucket in the key
     ABI_UINT32 head;           // always 0
     ABI_UINT32 gridWidth;
-    ABI_UINT32 slots;             // one for each span, with its counts; 0: there is one span, not counted in advance
-    ABI_UINT64 sortedKeysAddress; // receives the keys, if these are not the elements; 0: not stored
+    ABI_UINT32 slots;             // one for the counts of each span; 0: there is one span, not counted in advance
+    ABI_UINT64 sortedKeysAddress; // receives the keys, unless they are the elements; 0: not stored
 };
 
-// Specialisation constant ids, besides those of abi.h.
+// Specialisation constant ids, in addition to abi.h.
 ABI_CONSTANT kIdSplitBits = kIdMethod + 9;
 ABI_CONSTANT kIdElementWords = kIdMethod + 10; // words of an element; 0: indices are written
 
-// Scratch behind the header: slots, one for each span or tile, of a word {count, tag} for each bucket.
+// Scratch after the header: slots, one for each span or tile, with a word {count, tag} for each bucket.
 
 ABI_ASSERT(sizeof(SplitPush) == 80 && offsetof(SplitPush, countAddress) == offsetof(ScanPush, countAddress) &&
            offsetof(SplitPush, gridWidth) == offsetof(ScanPush, gridWidth));

@@ -14,7 +14,7 @@ ABI_CONSTANT kStoredU16 = 3;
 ABI_CONSTANT kStoredI16 = 4;
 ABI_CONSTANT kStoredF16 = 5;
 
-// Specialisation constant ids, besides those of abi.h.
+// Specialisation constant ids, in addition to abi.h.
 ABI_CONSTANT kIdOutputStored = kIdMethod + 6;
 ABI_CONSTANT kIdInputStored = kIdMethod + 11;
 

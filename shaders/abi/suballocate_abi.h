@@ -26,7 +26,7 @@ struct ABI_NAME(SuballocatePush) {
     ABI_UINT32 reserved;
 };
 
-// An operator code beside those of abi.h: addition that saturates at the largest number.
+// An operator code in addition to abi.h: addition that saturates at the largest number.
 ABI_CONSTANT ABI_NAME(kOpAddSaturated) = ABI_NAME(kOpTestAffine) + 1;
 
 ABI_CONSTANT ABI_NAME(kNoAllocation) = 0xffffffff;

@@ -1,4 +1,4 @@
-// Constants of the single pass of tables whose waits may be given up, and of the dispatches behind it.
+// Constants of the single pass of tables if it may give up, and of its recovery pass.
 #ifndef VKSCAN_TABLE_AGAIN_ABI_H
 #define VKSCAN_TABLE_AGAIN_ABI_H
 
@@ -6,14 +6,14 @@
 
 ABI_BEGIN
 
-// Phases behind the single pass, a dispatch each, of the tiles that it has left.
-ABI_CONSTANT kPhaseBottom = 0; // bottom edges, with the sums left of them
+// Phases of the recovery pass, a dispatch each.
+ABI_CONSTANT kPhaseBottom = 0; // bottom edges, including the sums left of them
 ABI_CONSTANT kPhaseTable = 1;  // entries
 ABI_CONSTANT kPhases = 2;
 
-// Sums that a tile has missed, as its mark says.
+// Sums that are missing in a tile, from its mark.
 ABI_CONSTANT kMissedLeft = 0;
-ABI_CONSTANT kMissedAbove = 1; // but not those left of it
+ABI_CONSTANT kMissedAbove = 1; // only those above
 
 ABI_END
 

@@ -1,5 +1,5 @@
 // The beginning of every kernel: GLSL's extensions, the user's kernel if there is one, specialisation constants and
-// push constants. A kernel or form that pushes other constants than ScanPush defines PUSH_CONSTANTS before it includes
+// push constants. A kernel or form with push constants other than ScanPush defines PUSH_CONSTANTS before it includes
 // this file.
 #ifndef VKSCAN_CORE_COMMON
 #define VKSCAN_CORE_COMMON
@@ -28,25 +28,25 @@ layout(constant_id = kIdBackward) const bool kBackward = false;
 layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize as a constant
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
-// Steps between lanes that are 1, 2, 4, ... apart, in subgroups of up to 128. Loops over them count steps: Mesa unrolls
-// none whose counter doubles, nor any loop around it, and keeps arrays of registers that they index in memory.
+// Number of steps between lanes that are 1, 2, 4, ... apart, in subgroups of up to 128. Loops count steps, because Mesa
+// unrolls no loop whose counter doubles, nor loops around it, and keeps register arrays that they index in memory.
 const uint kMostSubgroupSteps = 7;
 
 #if !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif
 
-#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares them, with the user's parameters
+#if !defined(ELEMENT_CUSTOM) // otherwise vkscan/kernel.glsl declares them, with the user's parameters
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
 #endif
 
-// Addresses with kPresent: whether the words exist, and where they are.
+// Addresses with kPresent: whether the words exist, and where.
 bool isPresent(uint64_t address) { return (unpackUint2x32(address).x & kPresent) != 0; }
 uint64_t readable(uint64_t address) { return address & ~uint64_t(kPresent); }
 
 uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
 
-// The grid is folded if one axis cannot hold it. Its width is pushed: gl_NumWorkGroups is in other memory, and reading
-// it takes an H100 as long as a load.
+// Workgroups are folded if one axis of the grid cannot hold them. The width is pushed: reading gl_NumWorkGroups from
+// other memory takes an H100 as long as a load.
 uint workgroupIndex() { return gl_WorkGroupID.y * push.gridWidth + gl_WorkGroupID.x; }
 #endif

@@ -26,8 +26,8 @@ uint64_t longQuotient(uvec2 words, uint divisor)
     return packUint2x32(quotient);
 }
 
-// Division that is long only where subgroups are narrow, as on Intel's GPUs: what Mesa makes of a quotient of 64 bits takes
-// many registers, of which these have few. On NVIDIA's GPUs the driver's own is a tenth faster.
+// Division that is long only where subgroups are narrow, as on Intel's GPUs: Mesa's quotient of 64 bits takes too many
+// registers for these. On NVIDIA's GPUs the driver's division is a tenth faster.
 Division divide(uint64_t dividend, uint divisor)
 {
     const uvec2 words = unpackUint2x32(dividend);

@@ -1,15 +1,15 @@
-// Elements of one word: unsigned and signed integers, and floats. They are kept as unsigned integers, and kType says how
-// to read them.
+// Elements of one word: unsigned and signed integers, and floats. They are kept as unsigned integers, and kType
+// specifies how to interpret them.
 #ifndef VKSCAN_CORE_ELEMENT_B32
 #define VKSCAN_CORE_ELEMENT_B32
 #define Element uint
 #define ELEMENT_WORDS 1
 #define Words uint
-#define WORDS_OF_PAIR(pair) (pair).x // of two words in memory, of which the low one is first
+#define WORDS_OF_PAIR(pair) (pair).x // the low word, which is first in memory
 #define shuffleUp subgroupShuffleUp
 #define shuffle subgroupShuffle
 
-#if defined(TILE_FIXED_ORDER) // floats alone
+#if defined(TILE_FIXED_ORDER) // floats only
 const bool kIsFloat = true;
 #else
 const bool kIsFloat = kType == kTypeF32;
@@ -26,7 +26,8 @@ Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
 Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
 Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
 
-// Kernels that have to agree in every bit round each result as it stands: no compiler may regroup or fuse operations.
+// Kernels whose results must agree in every bit round each operation as written: compilers may not regroup or fuse
+// them.
 #if defined(TILE_FIXED_ORDER)
 Element add(Element a, Element b)
 {

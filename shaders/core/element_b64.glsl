@@ -1,5 +1,5 @@
-// Elements of two words: unsigned and signed integers. They are kept as unsigned integers, and kType says how to read
-// them.
+// Elements of two words: unsigned and signed integers. They are kept as unsigned integers, and kType specifies how to
+// interpret them.
 #ifndef VKSCAN_CORE_ELEMENT_B64
 #define VKSCAN_CORE_ELEMENT_B64
 #define Element uint64_t

@@ -1,4 +1,4 @@
-// Elements of two words: pairs of floats, a high and a low part, in which sums are compensated.
+// Elements of two words: compensated sums, each a pair of floats, a high and a low part.
 #ifndef VKSCAN_CORE_ELEMENT_F32X2
 #define VKSCAN_CORE_ELEMENT_F32X2
 #define Element vec2
@@ -16,8 +16,8 @@ Element fromWords(Words words) { return uintBitsToFloat(words); }
 Element identity() { return vec2(0); }
 Element asOperand(Element value) { return value; }
 
-// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2. The error of a sum that
-// is infinite or NaN is NaN, and does not count. The low part of such a sum has no meaning.
+// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2. If a sum is infinite or
+// NaN, its error is NaN and does not count, and its low part has no meaning.
 Element combine(Element earlier, Element later)
 {
     precise const float sum = earlier.x + later.x;

@@ -21,7 +21,7 @@ Element one() { return 1.0lf; }
 Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
 Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
 
-#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // as floats
+#if defined(TILE_FIXED_ORDER) || defined(ROUNDS_EACH_RESULT) // like floats
 Element add(Element a, Element b)
 {
     precise const double sum = a + b;

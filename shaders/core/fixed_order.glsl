@@ -1,14 +1,14 @@
-// Sums in an order that depends on indices alone: not on the width of subgroups, on rows or invocations of a workgroup,
-// or on how many workgroups there are. It is that of balanced binary trees over ranges whose lengths are powers of two.
-// docs/reproducible.md states the whole order; vkscan/reference.h has it for the CPU.
+// Reproducible sums: their order depends only on indices, not on the width of subgroups, on rows or invocations of a
+// workgroup, or on the number of workgroups. It is that of balanced binary trees over ranges whose lengths are powers
+// of two. docs/reproducible.md states the whole order; vkscan/reference.h implements it on the CPU.
 //
 // Tiles are summed by windows of kWindowTiles, which begin at multiples of it. The first tile's carry is the initial
-// value. The carry of a window's first tile is that of the window before, and behind it that window's total. Inside a
-// window, the carry of the right half of a range is that of the range, and behind it the total of the left half
+// value. The carry of a window's first tile is the preceding window's carry, combined with that window's total. Inside
+// a window, the carry of the right half of a range is the carry of the range, combined with the total of the left half
 // (the downsweep of Blelloch, "Prefix Sums and Their Applications", 1990).
 //
-// Spans have a power of two of tiles, at most a window, unless one workgroup takes the whole array. So a span is a range of
-// the tree, whose total is all that others need of it.
+// Spans have a power of two of tiles, at most a window, unless one workgroup takes the whole array. So a span is a
+// range of the tree, and other spans only need its total.
 #ifndef VKSCAN_CORE_FIXED_ORDER
 #define VKSCAN_CORE_FIXED_ORDER
 #include "core/slots.glsl"
@@ -16,12 +16,12 @@
 
 const uint kWindowSteps = 5;
 const uint kWindowTiles = 1u << kWindowSteps;
-const uint kSubgroupSteps = 8; // subgroups of a workgroup: up to 2^8
+const uint kSubgroupSteps = 8; // up to 2^8 subgroups of a workgroup
 
-// Adds the leaf of that index to the sums of a binary tree, whose leaves come in their order. If bit s of the index is
-// set, lefts[s] is the total of the 2^s leaves before the range of 2^s that has the leaf. `total` is the leaf's on
-// entry, and that of the longest range of 2^s leaves, up to 2^steps, which ends with the leaf afterwards. There are
-// `leaves` in all, at most 2^steps.
+// Adds a leaf to the sums of a binary tree. Leaves come in the order of their indices. If bit s of the index is set,
+// lefts[s] is the total of the 2^s leaves before the leaf's range of 2^s. `total` is the leaf on entry; afterwards it
+// is the total of the longest range of 2^s leaves, up to 2^steps, that ends with the leaf. There are `leaves` in all,
+// at most 2^steps.
 #define TAKE_LEAF(lefts, steps, leaves, index, total) \
     { \
         bool grows = true; \
@@ -37,13 +37,13 @@ const uint kSubgroupSteps = 8; // subgroups of a workgroup: up to 2^8
         } \
     }
 
-// The state of the lane whose index differs in one bit. Forms with a State of several parts define a function.
+// The state of the lane whose index differs in one bit. A State of several parts defines a function instead.
 #if !defined(VKSCAN_FORM_STATE)
 #define subgroupXor(state, distance) fromWords(subgroupShuffleXor(toWords(state), distance))
 #endif
 
-// Combines the values of aligned ranges of up to `width` lanes. `total` becomes the total of all, in each; the sum of
-// the lanes before comes in front of `before`, nearest ranges first.
+// Combines the values of aligned ranges of up to `width` lanes. `total` becomes the total of the range, in each lane;
+// the sum of the lanes before is combined in front of `before`, nearest ranges first.
 void subgroupTree(uint width, inout State total, inout State before)
 {
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
@@ -69,8 +69,8 @@ void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State l
     TAKE_LEAF(sums, kSubgroupSteps, kWorkgroupSize / kSubgroupSize, subgroup, total)
 }
 
-// Combines the totals of subgroups. Returns that of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is the
-// total of the 2^s subgroups before the range of 2^s that has this one.
+// Combines the totals of subgroups. Returns the total of the workgroup. If bit s of gl_SubgroupID is set, lefts[s] is
+// the total of the 2^s subgroups before this subgroup's range of 2^s.
 State workgroupTree(State subgroupTotal, out State lefts[kSubgroupSteps])
 {
     totalsBegin = kMostSubgroups - totalsBegin;
@@ -85,21 +85,21 @@ State workgroupTree(State subgroupTotal, out State lefts[kSubgroupSteps])
     if (subgroups <= kFewSubgroups) {
         [[unroll]] for (uint i = 0; i < subgroups; ++i)
             takeSubgroup(i, sums, lefts, total);
-    } else { // unrolled, CPU devices would compile many times as long
+    } else { // if unrolled, CPU devices would take many times as long to compile
         [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
             takeSubgroup(i, sums, lefts, total);
     }
     return total;
 }
 
-// Trees in shared memory over values that invocations hold: the total of 2^s leaves is where their last one was, unless
+// Trees in shared memory over values that invocations hold: the total of 2^s leaves is stored at their last one, unless
 // a longer range ends there.
 shared State sharedTree[kWorkgroupSize];
 
 // Sums ranges of 2^steps invocations. Passes barriers.
 void growTree(uint steps, State value)
 {
-    barrier(); // others may still read the last tree
+    barrier(); // others may still read the previous tree
     sharedTree[gl_LocalInvocationIndex] = value;
     barrier();
     [[unroll]] for (uint s = 0; s < kWindowSteps; ++s) {
@@ -113,7 +113,7 @@ void growTree(uint steps, State value)
     }
 }
 
-// The carry of a leaf, by that of its tree, which begins at `first`.
+// The carry of a leaf, from the carry of its tree, which begins at `first`.
 State carryInTree(uint steps, State carry, uint first, uint leaf)
 {
     [[unroll]] for (uint i = kWindowSteps; i > 0; --i) {
@@ -131,8 +131,8 @@ struct Span {
     uint firstTile;
     uint endTile;
     uint steps;     // spans of 2^steps tiles; not valid if there is one span
-    uint lastTile;  // of the array, if it has tiles
-    bool endsArray; // has the last tile; if there are no tiles, one span has
+    uint lastTile;  // last tile of the array, if there are tiles
+    bool endsArray; // has the last tile; without tiles, the only span
 };
 
 Span spanOf(uint index, uint spans, uint tiles)
@@ -146,13 +146,13 @@ Span spanOf(uint index, uint spans, uint tiles)
 
 Span ownSpan(uint tiles) { return spanOf(gl_WorkGroupID.x, push.gridWidth, tiles); }
 
-// A span, summed tile by tile.
+// The sum of a span, tile by tile.
 struct SpanSum {
     State start;               // carry of the window's first tile, or of the span's
-    State lefts[kWindowSteps]; // of the tiles so far, in the window or the span
-    State total;               // of the span, if it is whole
+    State lefts[kWindowSteps]; // sums of the tiles so far, in the window or the span
+    State total;               // total of the span, if it is whole
     State last;                // aggregate of the last tile
-    State end;                 // what comes behind the last tile
+    State end;                 // sum after the last tile
 };
 
 SpanSum sumFrom(State start)
@@ -188,7 +188,7 @@ void addTileOf(Span span, inout SpanSum sum, uint tile, State aggregate)
         sum.start = combine(sum.start, sum.total);
 }
 
-// Adds to the carry the totals of spans before one, or of the tiles before one, which slots hold from the first one on.
+// Adds to the carry the totals of the spans, or of the tiles, before one. Slots hold them in order.
 State addSlots(uint firstSlot, uint steps, State carry, uint leaf)
 {
     for (uint first = 0; first <= leaf; first += kWorkgroupSize) {
@@ -210,15 +210,15 @@ void addSpansBefore(Span span, inout SpanSum sum)
     sum.start = sum.end = addSlots(0, kWindowSteps - span.steps, sum.start, gl_WorkGroupID.x);
 }
 
-// If slots are to be summed (push.spans), the total of each tile of the last window is stored behind those of spans,
-// since the sum of all is what comes behind the last tile.
+// If slots are to be summed (push.spans), stores the total of each tile of the last window after those of spans.
+// Together they give the sum after the last tile.
 void shareTile(Span span, SpanSum sum, uint tile)
 {
     if (push.spans > 0 && tile / kWindowTiles == span.lastTile / kWindowTiles && gl_LocalInvocationIndex == 0)
         storeSlot(push.spans + tile % kWindowTiles, sum.last);
 }
 
-// The sum of all spans of an array of so many tiles.
+// The sum of all spans of an array of `tiles` tiles.
 State sumOfSpans(State start, uint tiles)
 {
     State sum = start;

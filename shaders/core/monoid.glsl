@@ -1,8 +1,8 @@
-// The monoid: elements, combine(earlier, later), scans inside one subgroup, and the state that tiles carry on.
+// The monoid: elements, combine(earlier, later), scans inside one subgroup, and the state that tiles pass on.
 //
 // ELEMENT_* chooses the elements. Types of one size share a module, since kType and the operator are specialisation
-// constants. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines elements
-// of its own.
+// constants. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines its
+// elements.
 #ifndef VKSCAN_CORE_MONOID
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
@@ -39,7 +39,7 @@ Element subgroupScanInclusive(Element value)
     return value;
 }
 
-// The value of the lane before; in the first lane, the identity.
+// The value of the previous lane; in the first lane, the identity.
 Element subgroupShiftUp(Element value)
 {
     const Element before = fromWords(shuffleUp(toWords(value), 1));
@@ -66,11 +66,10 @@ uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 #define ELEMENT_OF_WORDS(words) fromWords(words)
 #endif
 
-// A state is what tiles carry on: an element, unless the form of the tiles (tile/interface.glsl) declares a struct
-// State, for which it defines VKSCAN_FORM_STATE before it includes this file. Each State comes with kStateWords,
-// stateWord and stateOf, its 32-bit words in a slot; emptyState, the state of no elements; combine(earlier, later);
-// scans inside one subgroup; and StatePart, its parts in shared memory. WHOLE_STATE declares the one part of a state
-// that is kept whole.
+// A state is what tiles pass on: an element, unless the form of the tiles (tile/interface.glsl) declares a struct State
+// and defines VKSCAN_FORM_STATE before it includes this file. Each State has kStateWords, stateWord and stateOf, its
+// 32-bit words in a slot; emptyState, the state of no elements; combine(earlier, later); scans inside one subgroup; and
+// StatePart, its parts in shared memory. WHOLE_STATE declares a single part.
 #define WHOLE_STATE \
     const uint kParts = 1; \
     State statePart(State state, uint i) { return state; } \

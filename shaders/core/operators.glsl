@@ -1,4 +1,4 @@
-// The operators of built-in elements: the identity of each, and what it combines.
+// The operators of built-in elements: identity and combine.
 #ifndef VKSCAN_CORE_OPERATORS
 #define VKSCAN_CORE_OPERATORS
 Element identity()
@@ -12,8 +12,8 @@ Element identity()
     }
 }
 
-// The operand that an element of an array, or an initial value, takes part as: a minimum or maximum reads a NaN as the
-// identity. Beside a NaN, a comparison by < is not associative, and any combine() that is costs more than this.
+// An array's element, or an initial value, as an operand: a minimum or maximum reads a NaN as the identity. With NaNs,
+// a comparison by < is not associative, and an associative combine() would cost more than this.
 Element asOperand(Element value)
 {
     const bool compares = kOperator == kOpMin || kOperator == kOpMax;

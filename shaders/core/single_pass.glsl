@@ -1,7 +1,7 @@
 // The parts of single-pass strategies: tickets, published slots, bounded waits (docs/memory_model.md).
 //
-// Every word is valid on its own if it has the tag of this run. So relaxed atomics suffice, without fences, and nothing
-// is cleared between runs. A tile waits for earlier tickets only; the workgroup of a spine (scan_spine.comp) also for
+// Every word is valid by itself if it has the tag of this run. So relaxed atomics suffice, without fences, and nothing
+// is cleared between runs. A tile only waits for earlier tickets; the workgroup of a spine (scan_spine.comp) also for
 // later ones.
 #ifndef VKSCAN_CORE_SINGLE_PASS
 #define VKSCAN_CORE_SINGLE_PASS
@@ -21,7 +21,7 @@ layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { u
 uint runTag;          // the tag of every word published in this run
 uint roundsSpent = 0; // rounds of all waits of this workgroup
 
-const uint kPollsOfGivenUp = 16; // polls between two looks at whether the run was given up
+const uint kPollsOfGivenUp = 16; // polls between two checks whether the run was given up
 
 shared uint sharedTicket;
 shared uint sharedTag;
@@ -55,8 +55,8 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Tells that a wait was given up. If nothing is behind the run, its output is invalid, and the host is told; else the
-// next dispatches.
+// Records that a wait was given up: for the next dispatches, if they recover. Otherwise the run's output is invalid,
+// and the host is told.
 void giveUp()
 {
     if (kFallsBack) {
@@ -68,29 +68,29 @@ void giveUp()
     }
 }
 
-// Whether this run was given up, so that no wait is worth while.
+// Whether this run was given up, so that waits are pointless.
 bool isGivenUp()
 {
     return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
                                     gl_StorageSemanticsNone, gl_SemanticsRelaxed) == runTag;
 }
 
-// Whether an invocation of this workgroup has given up, as known a barrier later.
+// Whether an invocation of this workgroup has given up. Known after a barrier.
 bool hasMissed()
 {
     return kFallsBack &&
            atomicLoad(sharedMissed, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) != 0;
 }
 
-// A run whose waits may be given up tells the dispatches behind it its last tag. One of them opens the next epoch, so
-// that the run needs no workgroup which knows that all others know theirs.
+// Leaves the last tag of a run that may give up to the recovery pass. That opens the next epoch, so no workgroup of the
+// run has to know that all others know theirs.
 void tellLastTag(uint tag)
 {
     if (kFallsBack && gl_GlobalInvocationID == uvec3(0))
         StatusAt(push.scratchAddress + kScratchLastTag).status = tag;
 }
 
-// The last tag of the run before, and that of the last run that gave up.
+// The last tag of the previous run, and of the last run that gave up.
 struct Before {
     uint lastTag;
     uint givenUp;
@@ -102,8 +102,8 @@ Before loadBefore()
                   StatusAt(push.scratchAddress + kScratchGivenUp).status);
 }
 
-// Begins a dispatch behind a run that may have been given up, the first of these or a further one. Returns whether it
-// was: then there is something to do.
+// Begins a dispatch of the recovery pass, the first or a further one. Returns whether the run was given up: then there
+// is something to do.
 bool takesOver(Before before, bool isFirst)
 {
     runTag = before.lastTag;
@@ -116,7 +116,7 @@ bool takesOver(Before before, bool isFirst)
     return takes;
 }
 
-// A tile whose waits were given up is marked in a word of its own, and left to the dispatches behind the run.
+// Marks a tile whose waits were given up, in a word of its own, for the recovery pass.
 void leaveTile(uint64_t mark, uint missed)
 {
     if (gl_LocalInvocationIndex == 0)
@@ -138,8 +138,8 @@ void checkTicket(uint ticket, uint tickets)
 }
 
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
-// need no tickets; then the epoch is loaded together with what the caller loads next. An index of `tickets` or more is
-// no turn, which the caller checks.
+// need no tickets; then the epoch is loaded together with the caller's next loads. An index of `tickets` or more is no
+// turn, which the caller checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
     Turn turn = Turn(workgroupIndex(), 0);
@@ -154,7 +154,7 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
         sharedTicket = taken.x;
         turn.epoch = taken.y;
         checkTicket(taken.x, tickets);
-        // The last one opens the next epoch: all workgroups of the run know theirs.
+        // The last ticket opens the next epoch: all workgroups of the run know theirs.
         if (taken.x == tickets - 1 && !kFallsBack)
             openEpoch(turn.epoch + tags);
         tellLastTag(turn.epoch + tags);
@@ -166,7 +166,7 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
 
 Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
 
-// Shares the tag of the run, or its first, in sharedTag, which is valid after the next barrier.
+// Shares the run's tag, or its first one, in sharedTag, which is valid after the next barrier.
 void shareTag(Turn turn)
 {
     if (gl_LocalInvocationIndex == 0) {
@@ -176,8 +176,8 @@ void shareTag(Turn turn)
     }
 }
 
-// Ends the run, whose last tag is runTag. Called by the tile that has waited, directly or not, for words of all others:
-// they know their epoch.
+// Ends the run, whose last tag is runTag. Called by the tile that has waited, directly or indirectly, for words of all
+// others, so these know their epoch.
 void endRun()
 {
     if (kInOrder && kFallback == kFallbackNone && gl_LocalInvocationIndex == 0)
@@ -225,15 +225,15 @@ bool tryLoad(uint slot, inout State state)
 }
 
 
-// Lets other workgroups run: a device that runs a subgroup until it blocks goes on with others at a barrier.
+// Lets other workgroups run: a device that runs a subgroup until it blocks switches at a barrier.
 void yieldToOthers()
 {
     [[unroll]] for (uint i = 0; i < 8; ++i)
         barrier();
 }
 
-// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the bound on rounds is reached.
-// Other workgroups run in between. Each invocation first polls kPolls times on its own, and gives up if it is not ready
+// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the limit of rounds is reached.
+// Other workgroups run in between. Each invocation first polls kPolls times by itself, and gives up if it is not ready
 // afterwards.
 #define POLL_IN_ROUNDS(ready, poll) \
     for (; roundsSpent < kRounds; ++roundsSpent) { \
@@ -258,7 +258,7 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
     return ready;
 }
 
-// Loads what a run before has published; where nothing is, the host is told.
+// Loads a state that the run has published; tells the host if there is none.
 State loadPublished(uint slot)
 {
     State state = emptyState();

@@ -1,9 +1,9 @@
-// Slots: where workgroups leave states for each other in scratch (abi.h has the layout).
+// Slots of scratch, in which workgroups leave states for each other (abi.h has the layout).
 #ifndef VKSCAN_CORE_SLOTS
 #define VKSCAN_CORE_SLOTS
 #include "core/monoid.glsl"
 
-// The dispatch's place in a run whose waits may be given up: the single pass, or one behind it.
+// The dispatch's role in a run that may give up: the single pass, or a dispatch of the recovery pass.
 layout(constant_id = kIdFallback) const uint kFallback = kFallbackNone;
 const bool kFallsBack = kFallback == kFallbackPass;
 const bool kAgain = kFallback == kFallbackAgain;
@@ -23,8 +23,8 @@ void tell(uint status)
              gl_SemanticsRelaxed);
 }
 
-// States that a barrier between dispatches orders: plain accesses, with the tag 0 so that no later run takes the words
-// for its own.
+// States that a barrier between dispatches orders: plain accesses, with the tag 0 so that no later run mistakes the
+// words for its own.
 void storeSlot(uint slot, State state)
 {
     [[unroll]] for (uint i = 0; i < kStateWords; ++i)

@@ -1,4 +1,4 @@
-// Spans: consecutive tiles of the array, as many spans as workgroups and one each.
+// Spans: consecutive tiles of the array, one span for each workgroup.
 #ifndef VKSCAN_CORE_SPANS
 #define VKSCAN_CORE_SPANS
 #include "core/slots.glsl"
@@ -7,7 +7,8 @@
 #if defined(TILE_FIXED_ORDER)
 #include "core/fixed_order.glsl"
 #else
-// How a span is summed tile by tile: the sum so far is the next tile's carry. core/fixed_order.glsl has another order.
+// The sum of a span, tile by tile: the sum so far is the next tile's carry. Reproducible sums (core/fixed_order.glsl)
+// differ.
 #define SpanSum State
 #define sumFrom(start) (start)
 #define addTileOf(span, sum, tile, aggregate) sum = combine(sum, aggregate)

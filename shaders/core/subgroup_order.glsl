@@ -1,4 +1,4 @@
-// Makes what lanes of the subgroup have written to shared memory visible to all its lanes.
+// Makes the subgroup's writes to shared memory visible to all its lanes.
 #ifndef VKSCAN_CORE_SUBGROUP_ORDER
 #define VKSCAN_CORE_SUBGROUP_ORDER
 #include "core/common.glsl"

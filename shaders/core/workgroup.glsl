@@ -7,7 +7,7 @@ const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
 shared StatePart sharedTotals[2 * kMostSubgroups * kParts];
 shared uint sharedDissent;
-uint totalsBegin = 0; // begin of the half that is written next; late subgroups may still read the other
+uint totalsBegin = 0; // beginning of the half that is written next; late subgroups may still read the other
 
 void shareTotal(uint subgroup, State total)
 {
@@ -23,7 +23,7 @@ State sharedTotal(uint subgroup)
     return total;
 }
 
-const uint kFewSubgroups = 16 / kParts; // most subgroups whose totals are added one by one
+const uint kFewSubgroups = 16 / kParts; // maximum subgroups whose totals are added one by one
 
 void addTotal(uint subgroup, inout State prefix, inout State total)
 {
@@ -33,8 +33,8 @@ void addTotal(uint subgroup, inout State prefix, inout State total)
 }
 
 // Scans the totals of subgroups. `prefix` is the sum of the subgroups before this one; the result is the sum of all.
-// Reads of one shared word are broadcasts, so few totals are added one by one. More are scanned by each subgroup, one
-// in each lane, if it has enough lanes.
+// Reads of one shared word are broadcasts, so few totals are added one by one. If subgroups have enough lanes, each
+// scans more totals, one in each lane.
 State workgroupScan(State subgroupTotal, out State prefix)
 {
     totalsBegin = kMostSubgroups - totalsBegin;
@@ -58,14 +58,14 @@ State workgroupScan(State subgroupTotal, out State prefix)
         const State before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
         if (gl_SubgroupID > 0)
             prefix = before;
-    } else { // up to 64 subgroups of 4 lanes; unrolled, CPU devices would compile many times as long
+    } else { // up to 64 subgroups of 4 lanes; if unrolled, CPU devices would take many times as long to compile
         [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
             addTotal(i, prefix, total);
     }
     return total;
 }
 
-#if !defined(REDUCE_TREE) // else networks/reduce_tree.glsl has another
+#if !defined(REDUCE_TREE) // otherwise networks/reduce_tree.glsl has another
 // Combines the values of all invocations, in their order.
 State workgroupReduce(State value)
 {

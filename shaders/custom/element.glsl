@@ -1,5 +1,5 @@
-// The elements of a user's kernel, with the names of core/monoid.glsl, which includes this file. vkscan/kernel.glsl,
-// which the kernel includes, has declared OwnState.
+// The elements of a user's kernel, with the names of core/monoid.glsl, which includes this file. The kernel includes
+// vkscan/kernel.glsl, which has declared OwnState.
 #ifndef VKSCAN_CUSTOM_ELEMENT
 #define VKSCAN_CUSTOM_ELEMENT
 

@@ -1,5 +1,5 @@
 // The fields of a user's state: their words, and how a built-in OPERATOR combines them. Included by vkscan/kernel.glsl.
-// Names are written with their prefix, since fields may have any name.
+// Names have their prefix here, since fields may have any name.
 #ifndef VKSCAN_CUSTOM_FIELDS
 #define VKSCAN_CUSTOM_FIELDS
 #include "custom/stamp.glsl"
@@ -122,7 +122,7 @@ State combine(State earlier, State later)
     return state;
 }
 
-// The operand that an element takes part as: core/monoid.glsl.
+// The operand of an element: see core/operators.glsl.
 State vkscan_asOperand(State state)
 {
     STATE(VKSCAN_OPERAND_FIELD)

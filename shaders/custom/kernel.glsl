@@ -1,10 +1,10 @@
 // A user's kernel, custom_kernel.glsl, and the names around it. The kernel may declare any name, since all names of
-// vkscan get a prefix. It includes vkscan/kernel.glsl and is read before all other shaders of vkscan.
+// vkscan get a prefix. It includes vkscan/kernel.glsl and precedes all other shaders of vkscan.
 #ifndef VKSCAN_CUSTOM_KERNEL
 #define VKSCAN_CUSTOM_KERNEL
 
-// Names of vkscan/kernel.glsl. A kernel that uses one before the include gets an error with this name: the compiler
-// prints the size of the array.
+// Names of vkscan/kernel.glsl. A kernel that uses one before the include gets an error with this name: compilers print
+// the size of the array.
 #define State uint[vkscan_kernel_glsl_must_be_included_above_this_line]
 #define parameters vkscan_kernel_glsl_must_be_included_above_this_line
 #include "custom_kernel.glsl"
@@ -14,7 +14,7 @@
 
 #undef State // tiles have their own State
 #include "names/prefixes.glsl" // written by cmake/vkscan_names.cmake
-#if defined(SELECTS) || defined(SORTS) || defined(EXPANDS) // else the user's kernel defines them
+#if defined(SELECTS) || defined(SORTS) || defined(EXPANDS) // otherwise the user's kernel defines them
 #define identity vkscan_identity
 #define combine vkscan_combine
 #endif
@@ -45,7 +45,7 @@
 #define Element OwnState
 #endif
 #define StateWords uint[VKSCAN_STATE_WORDS]
-// Uses the stamp in modules whose kernels have no states: never 0. Else custom/fields.glsl does.
+// Uses the stamp in modules whose kernels have no states: never 0. In others, custom/fields.glsl uses it.
 #define USE_STAMP(count) \
     if (vkscan_kStamp == 0) \
         count = 0;

@@ -1,5 +1,5 @@
-// The rules of vkscan/kernel.glsl that its preprocessor can check, and the number of words of STATE and PARAMETERS. A
-// violation is reported by one line, since compilers stop there.
+// The rules of vkscan/kernel.glsl that the preprocessor can check, and the number of words of STATE and PARAMETERS.
+// Each violation is reported by one line, since compilers stop there.
 #ifndef VKSCAN_CUSTOM_RULES
 #define VKSCAN_CUSTOM_RULES
 
@@ -31,9 +31,9 @@
 #error vkscan: IS_HEAD is for SEGMENTS
 #endif
 
-// For each type of field, the words that it adds to its offset, and the number of lowest bits that are then cleared:
-// together, the layout of a C struct. glslang 12 misreads conditions whose macros begin with pasted tokens, so all
-// begin with an operator.
+// The layout of a C struct, for each type of field: the words that it adds to its offset, and the number of lowest bits
+// that are then cleared. glslang 12 misreads conditions whose macros begin with pasted tokens, so all begin with an
+// operator.
 #define VKSCAN_STATE_TYPE_uint 1
 #define VKSCAN_STATE_TYPE_int 1
 #define VKSCAN_STATE_TYPE_float 1
@@ -46,7 +46,7 @@
 #define VKSCAN_ROUNDS_float 0
 #define VKSCAN_ROUNDS_uint64_t 1
 
-// Each macro in two steps, so that macros that stand for types are expanded.
+// Two steps for each macro, so that macros that stand for types are expanded.
 #define VKSCAN_OTHER_THAN_STATE(type) || VKSCAN_STATE_TYPE_##type != 1
 #define VKSCAN_OTHER_THAN_PARAMETER(type) || VKSCAN_ADDS_##type == 0
 #define VKSCAN_ADD(type) + VKSCAN_ADDS_##type >> VKSCAN_ROUNDS_##type << VKSCAN_ROUNDS_##type )
@@ -114,6 +114,6 @@
 
 #if defined(SORTS) || defined(EXPANDS) || \
     !(defined(SELECTS) || defined(LOAD) || defined(STORE) || defined(CHECKS) || VKSCAN_STATE_WORDS > 2)
-#define VKSCAN_IN_VECTORS // elements are loaded and stored in vectors, like built-in ones
+#define VKSCAN_IN_VECTORS // elements are loaded and stored in vectors, like built-in elements
 #endif
 #endif

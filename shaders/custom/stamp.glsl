@@ -1,11 +1,11 @@
-// The stamp of a module with a user's kernel, by which the library knows whether the module fits (abi/custom_abi.h).
-// Every module uses it, so that no optimiser drops it.
+// The stamp of a module with a user's kernel, which tells the library whether the module fits (abi/custom_abi.h). Every
+// module uses it, so that no optimiser drops it.
 #ifndef VKSCAN_CUSTOM_STAMP
 #define VKSCAN_CUSTOM_STAMP
 #include "custom/rules.glsl"
 #include "abi/custom_abi.h"
 
-#if !defined(VKSCAN_ENTRY_POINT) // defined by the entry points that take such kernels
+#if !defined(VKSCAN_ENTRY_POINT) // defined by entry points for users' kernels
 #define VKSCAN_ENTRY_POINT 0
 #endif
 

@@ -1,16 +1,16 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The cumulative sums of each row of weights, and the rows' totals. A workgroup sums a row, tile by tile, and then
-// other rows.
+// The cumulative sums of each row of weights, and the rows' totals. A workgroup sums a row, tile by tile, then further
+// rows.
 //
-// Sums never decrease, and a weight of 0 repeats the sum before it, although additions round. For this, sums of groups
-// are combined in one way only. A group consists of parts, each with sums of its own that never decrease. A part is
-// raised by the sum of the parts before it: the last sum of the part before, once this is raised itself. Rounding
-// keeps order, so the raised part begins no lower than the raised part before it ends, and adding 0 changes nothing.
-// Groups are vectors of elements, 2, 4, 8, ... lanes of halves (Sklansky, "Conditional-Sum Addition Logic", 1960), rows
-// of vectors, subgroups, and tiles. Kogge and Stone's scan has no such groups: two lanes round differently.
+// Sums never decrease, and a weight of 0 repeats the sum before it, although additions round. Therefore sums of groups
+// are combined in one way only. A group consists of parts, each with sums that never decrease. A part is raised by the
+// sum of the parts before it: the last sum of the preceding part, after that is raised. Rounding is monotone, so a
+// raised part begins no lower than the preceding one ends, and adding 0 changes nothing. Groups are vectors of
+// elements, 2, 4, 8, ... lanes of halves (Sklansky, "Conditional-Sum Addition Logic", 1960), rows of vectors,
+// subgroups, and tiles. Kogge and Stone's scan has no such groups: two lanes round differently.
 //
-// With SOURCE_IMAGE weights may also be an image's texels, each by its luminance.
+// With SOURCE_IMAGE, weights may also be the luminances of an image's texels.
 #include "abi/distribution_abi.h"
 #define PUSH_CONSTANTS DistributionPush
 #include "core/common.glsl"
@@ -24,7 +24,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer WordAt { uin
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
 shared float sharedTotals[2 * kMostSubgroups];
-uint totalsBegin = 0; // begin of the half that is written next; late subgroups may still read the other
+uint totalsBegin = 0; // beginning of the half that is written next; late subgroups may still read the other
 
 float add(float earlier, float later)
 {
@@ -37,7 +37,7 @@ vec4 raise(vec4 sums, float before)
     return vec4(add(before, sums.x), add(before, sums.y), add(before, sums.z), add(before, sums.w));
 }
 
-// The weight that a float's bits count as. Integers are compared: what drivers make of NaNs does not matter.
+// The weight for a float's bits. Comparing integers avoids the drivers' treatment of NaNs.
 float weightOf(uint bits)
 {
     const uint kLeastNormal = 0x00800000, kInfinity = 0x7f800000;
@@ -48,11 +48,11 @@ float weightOf(uint bits)
 struct Row {
     uint64_t weights;
     uint64_t sums;
-    uint elements; // in memory
+    uint elements; // elements in memory
     uint weighing; // elements, before those that count as 0
 #if defined(SOURCE_IMAGE)
     uint index;
-    float texelScale; // by which weights of the image are multiplied
+    float texelScale; // factor of the image's weights
 #endif
 };
 
@@ -60,8 +60,8 @@ struct Row {
 layout(set = 0, binding = 0) uniform sampler2D source;
 layout(constant_id = kIdChannels) const uint kChannels = 1;
 
-// The sine of the angle at the middle of a row of a map of latitudes, right to some units in the last place: GLSL's own
-// may be wrong by 2^-11. Taylor's sum, up to half a right angle; beyond, that of the cosine of the rest.
+// The sine of the angle at the middle of a row of a map of latitudes, right to some units in the last place; GLSL's own
+// may be wrong by 2^-11. Taylor's sum, up to half a right angle; beyond, the cosine of the remaining angle.
 float sineAtRow(uint row)
 {
     const uint fromPole = min(2 * row + 1, 2 * (push.rowCount - row) - 1); // half rows
@@ -76,7 +76,7 @@ float sineAtRow(uint row)
     return isNear ? sine : cosine;
 }
 
-// The weight of a texel: its luminance, of linear colours of ITU-R BT.709. Each channel counts as a weight does.
+// The weight of a texel: its luminance, with linear colours of ITU-R BT.709. Each channel is clamped like a weight.
 uint weightOfTexel(Row row, uint column)
 {
     const vec4 texel = texelFetch(source, ivec2(column, row.index), 0);
@@ -138,14 +138,14 @@ vec4 sumVector(uvec4 words)
     return sums;
 }
 
-// Sums over the lanes up to this one. Halves of twice as many lanes are joined in each step.
+// Sums over the lanes up to this one. Each step joins halves that are twice as long.
 vec4 sumLanes(vec4 sums)
 {
     const uint lane = gl_SubgroupInvocationID;
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint lanes = 1u << step; // of a half
+        const uint lanes = 1u << step; // lanes of a half
         if (lanes < kSubgroupSize) {
-            const float earlier = subgroupShuffle(sums.w, lane & ~lanes | lanes - 1); // the earlier half's
+            const float earlier = subgroupShuffle(sums.w, lane & ~lanes | lanes - 1); // the earlier half's sum
             if ((lane & lanes) != 0)
                 sums = raise(sums, earlier);
         }
@@ -153,7 +153,7 @@ vec4 sumLanes(vec4 sums)
     return sums;
 }
 
-// The sum before this subgroup. `running` is the sum before the tile, to which the tile is added.
+// The sum before this subgroup. `running` is the sum before the tile; the tile is added to it.
 float sumSubgroups(float total, inout float running)
 {
     totalsBegin = kMostSubgroups - totalsBegin;
@@ -189,7 +189,7 @@ void sumTile(Row row, uint begin, inout float running)
         storeVector(row, first + i * step, floatBitsToUint(raise(sums[i], before)));
 }
 
-// Elements of a row, of so many in all.
+// Elements of a row, of `count` elements in all.
 uint lengthOf(uint64_t first, uint64_t count) { return uint(min(count - min(first, count), uint64_t(push.rowLength))); }
 
 void main()

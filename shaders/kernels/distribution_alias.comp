@@ -1,17 +1,18 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// An alias table from the sums of distribution_alias_sums.comp: each invocation finds its item's alias by itself.
+// Makes an alias table from the sums of distribution_alias_sums.comp: each invocation finds its item's alias
+// independently.
 //
-// The table that a sequential sweep makes: buckets that have room are filled in their order, each by the first item that
-// has something left over; when that has no more than a bucket holds, the next such item fills its bucket. The item that
-// fills one with room follows from the sums: with D free in the buckets before it, it is the first item up to which more
-// than D is left over. An item with E left over up to it is done at the first bucket up to which E or more is free, and
-// keeps what the buckets up to there leave to it.
+// The table is that of a sequential sweep. Buckets with room are filled in order, each by the first item with a
+// surplus. When an item's surplus is used up, so that its own bucket has room, the next such item fills it. The item
+// that fills a bucket follows from the sums: with D free in the buckets before it, it is the first item up to which the
+// surplus exceeds D. An item up to which the surplus is E is done at the first bucket up to which E or more is free,
+// and keeps what these buckets leave to it.
 #include "abi/distribution_abi.h"
 #define PUSH_CONSTANTS DistributionPush
 #include "core/common.glsl"
 
-const uint kSearchSteps = 21; // for up to 2^20 items
+const uint kSearchSteps = 21; // enough for 2^20 items
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer SumsAt { uvec4 words; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer EntryAt { uvec2 words; };
@@ -28,9 +29,9 @@ Sums sumsAt(uint index)
 }
 
 struct List {
-    uint begin; // among all entries
+    uint begin; // index among all entries
     uint items;
-    uint index; // rows by theirs; their number for the list of rows
+    uint index; // index of the row; the number of rows for the list of rows
 };
 
 List listOf(uint entry)
@@ -43,7 +44,7 @@ List listOf(uint entry)
                       min(uint(push.maxCount) - row * push.rowLength, push.rowLength), row);
 }
 
-// The first item whose sum, of what is free or left over, is no less than the bound; the number of items if there is none.
+// The first item whose sum of free room, or of surplus, reaches the bound; the number of items if there is none.
 uint firstUpTo(List list, bool isFree, uint64_t bound)
 {
     uint found = 0;

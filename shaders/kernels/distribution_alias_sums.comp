@@ -1,29 +1,29 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The sums that an alias table is made of. Its lists are the rows, and the elements of each row; a workgroup takes a list.
-// Weights are the differences of a list's sums, as integers, so that sums are exact. With n items and the sum S of all
-// weights, an item w leaves S - n w of its bucket free, or n w - S is left over. The sums of both over the items up to
-// each one are what the second dispatch searches.
+// Computes the sums for an alias table. Its lists are the rows, and the elements of each row; each workgroup takes a
+// list. Weights are the differences of a list's sums, as integers, so that sums are exact. With n items and the sum S
+// of all weights, an item w leaves S - n w of its bucket free, or has a surplus of n w - S. The second dispatch
+// searches the sums of both over the items up to each one.
 //
 // S has 22 bits more than n, so n S has less than 64 bits for up to 2^20 items.
 #include "abi/distribution_abi.h"
 #define PUSH_CONSTANTS DistributionPush
 #include "core/common.glsl"
 
-const uint kItems = 4; // of an invocation, side by side
+const uint kItems = 4; // consecutive items of an invocation
 const uint kTileItems = kWorkgroupSize * kItems;
-const uint kBits = 22; // of the mean weight
+const uint kBits = 22; // bits of the mean weight
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer FloatAt { float value; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer SumsAt { uvec4 words; };
 
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
-const uint kMostSubgroupsSteps = 8; // to double up to as many
+const uint kMostSubgroupsSteps = 8; // steps that double up to the most subgroups
 shared uvec4 sharedTotals[2 * kMostSubgroups];
 
 struct Sums {
-    uint64_t free; // or weights
+    uint64_t free; // sum of free room, or of weights
     uint64_t over;
 };
 
@@ -35,7 +35,7 @@ struct List {
     uint64_t sums;
     uint64_t results;
     uint items;
-    uint lastBits; // of the last sum
+    uint lastBits; // bits of the last sum
 };
 
 List listAt(uint index)
@@ -50,7 +50,7 @@ List listAt(uint index)
     return list;
 }
 
-// The item's weight. The sum of all is from 2^(kBits + log2 of the items, rounded up) to less than twice that, but for
+// The item's weight. The sum of all is from 2^(kBits + log2 of the items, rounded up) to less than twice that, up to
 // rounding.
 uint64_t weightOf(List list, uint item)
 {
@@ -80,17 +80,17 @@ Sums sumLanes(Sums sums)
     return sums;
 }
 
-// The sums up to this invocation. `total` receives those of all.
+// The sums up to this invocation. `total` receives the sums of all.
 Sums sumWorkgroup(Sums own, out Sums total)
 {
     const Sums inSubgroup = sumLanes(own);
     const uint subgroups = kWorkgroupSize / kSubgroupSize;
     const uint local = gl_LocalInvocationIndex;
-    barrier(); // earlier totals are read
+    barrier(); // earlier totals have been read
     if (gl_SubgroupInvocationID == gl_SubgroupSize - 1)
         sharedTotals[gl_SubgroupID] = wordsOf(inSubgroup);
     barrier();
-    uint begin = 0; // of the array, that is read
+    uint begin = 0; // beginning of the array to read
     [[unroll]] for (uint step = 0; step < kMostSubgroupsSteps; ++step) {
         const uint distance = 1u << step;
         if (distance < subgroups) {

@@ -2,19 +2,19 @@
 #extension GL_GOOGLE_include_directive : require
 // Finds the source of each element of an array, and the element's rank there.
 //
-// Each subgroup takes some steps of elements, one behind the other. It searches for the source of the first element, and
-// reads the offsets from there on once. In each step, offsets mark in shared memory where sources begin; empty sources
-// leave no mark. An element belongs to the last mark at or before it: the load-balancing search of Baxter, "Modern GPU",
-// 2013, with marks in place of merges. Subgroups wait for nobody.
+// Each subgroup takes consecutive steps of elements. It searches for the source of the first element, and reads the
+// offsets from there on once. In each step, offsets mark in shared memory where sources begin; empty sources leave no
+// mark. An element belongs to the last mark at or before it: the load-balancing search of Baxter, "Modern GPU", 2013,
+// with marks instead of merges. Subgroups do not wait.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryExpand
 #include "tile/sources.glsl"
 #include "tile/indirect.glsl"
 #include "core/subgroup_order.glsl"
 
-const uint kChunksPerStep = 64; // beyond which elements search for their sources one by one
+const uint kChunksPerStep = 64; // in steps with more chunks, elements search for their sources one by one
 
-// For each element of a step, 1 + the source that begins there, or 0. Each subgroup has a part of its own, with a plane for
-// each component of a vector; with STORE, in the order of elements.
+// For each element of a step, 1 + the source that begins there, or 0. Each subgroup has a part, with a plane for each
+// component of a vector; with STORE, in the order of elements.
 shared uint sharedMarks[kWorkgroupSize * kRows * kVector];
 
 uint stepLength() { return gl_SubgroupSize * kRows * kVector; } // elements
@@ -25,7 +25,7 @@ uint markBegin() { return gl_SubgroupID * stepLength(); }
 struct Step {
     uint begin; // the element at place 0; in the first step, it may wrap around
     uint first; // the place of the first element that exists
-    uint end;   // the place behind the last
+    uint end;   // the place after the last
 };
 
 uint takeMark(uint at)
@@ -42,7 +42,7 @@ uvec4 takeMarks(uint vector)
     return uvec4(takeMark(x), takeMark(x + planeLength()), takeMark(x + 2 * planeLength()), takeMark(x + 3 * planeLength()));
 }
 
-// How elements are stored: by a user's kernel, or in vectors. MARK_AT is the mark of a place.
+// How elements are stored: by a user's kernel, or in vectors. MARK_AT is the mark at a place.
 #if defined(STORE)
 #define MARK_AT(place) place
 
@@ -61,7 +61,7 @@ void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
     storeElement(at, place + 3, sources.w, begins.w);
 }
 
-// Neighbouring lanes have neighbouring elements, so that store accesses neighbouring memory whatever the layout.
+// Neighbouring lanes have neighbouring elements, so that store accesses neighbouring memory in any layout.
 void expandMarks(inout Cursor cursor, Step at)
 {
     for (uint first = 0; first < stepLength(); first += gl_SubgroupSize) {
@@ -106,7 +106,7 @@ void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
     storeVector(push.ranksAddress, at, place, at.begin + place + uvec4(0, 1, 2, 3) - begins);
 }
 
-// The source of an element, plus 1, and its first element. Where the element is marked, or else what is before.
+// The source of an element, plus 1, and its first element: those of its mark, or of the run before.
 uvec2 runAt(uint mark, uint element, uvec2 before) { return mark != 0 ? uvec2(mark, element) : before; }
 
 void expandMarks(inout Cursor cursor, Step at)
@@ -141,7 +141,7 @@ void markSource(Step at, uint source, uint offset, bool isEmpty)
         sharedMarks[markBegin() + MARK_AT(place)] = source + 1;
 }
 
-// Marks where the sources of a chunk begin. Whether its last one is empty is not known: the next chunk marks later.
+// Marks where the sources of a chunk begin, except the last one: only the next chunk shows whether that is empty.
 void markChunk(Cursor cursor, Step at)
 {
     const uint source = cursor.chunk + gl_SubgroupInvocationID * kVector;
@@ -153,7 +153,7 @@ void markChunk(Cursor cursor, Step at)
     markSource(at, source + 3, cursor.offsets.w, cursor.offsets.w == next && !isLast);
 }
 
-// Marks a step. Returns false if it has too many sources.
+// Marks the sources of a step. Returns false if it has too many sources.
 bool markStep(inout Cursor cursor, Step at)
 {
     const uint end = at.begin + at.end;
@@ -169,7 +169,7 @@ bool markStep(inout Cursor cursor, Step at)
     return complete;
 }
 
-// Expands a step with many empty sources: each element searches for its own source.
+// Expands a step with many empty sources: each element searches for its source.
 void searchStep(inout Cursor cursor, Step at)
 {
     for (uint row = 0; row < kRows; ++row) {
@@ -192,8 +192,8 @@ void searchStep(inout Cursor cursor, Step at)
     openChunk(cursor, cursor.source);
 }
 
-// The number of elements of the sources that fit: where the last source that begins within the capacity does. Offsets that
-// do not ascend give wrong elements, but none beyond the capacity.
+// The number of elements of the sources that fit: the beginning of the last source that begins within the capacity.
+// Offsets that do not ascend give wrong elements, but none beyond the capacity.
 uint countElements(uint total)
 {
     uint elements = total;
@@ -222,7 +222,7 @@ void main()
         sharedMarks[markBegin() + i * gl_SubgroupSize + gl_SubgroupInvocationID] = 0;
     const uint firstStep = (workgroupIndex() * gl_NumSubgroups + gl_SubgroupID) * push.steps;
     const uint first = firstStep == 0 ? 0 : firstStep * stepLength() - push.head;
-    // As if the capacity were the total, which arrives meanwhile.
+    // A guess for a total of `capacity`, while the total is loaded.
     Cursor cursor = seek(first, float(first) / float(max(push.capacity, 1)));
     const uint elements = countElements(total);
     if (workgroupIndex() == 0 && gl_LocalInvocationIndex == 0) {
@@ -231,7 +231,7 @@ void main()
         storeIndirectCount(push.indirectAddress, elements, push.divisor, push.rounding);
     }
     const uint64_t places = uint64_t(elements) + push.head;
-    const uint steps = elements > 0 ? uint((places + stepLength() - 1) / stepLength()) : 0; // of all subgroups
+    const uint steps = elements > 0 ? uint((places + stepLength() - 1) / stepLength()) : 0; // steps of all subgroups
     orderSubgroup();
     for (uint i = firstStep; i < min(firstStep + push.steps, steps); ++i) {
         Step at;

@@ -1,11 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts elements by bin, in shared memory. A workgroup adds its counts to memory when it has seen all its tiles. If the
-// bins do not fit shared memory, a column of workgroups reads the same tiles, each of which counts a part of the bins: to
-// read elements again, from the second-level cache, takes less time than to count each in memory.
+// Counts elements by bin, in shared memory. After all its tiles, a workgroup adds its counts to memory. If the bins do
+// not fit shared memory, each workgroup of a column reads the same tiles and counts a part of the bins: reading
+// elements again, from the second-level cache, is faster than counting each in memory.
 //
-// Each element adds one, by itself: NVIDIA's GPUs add up the ones that lanes of a subgroup add to the same word of shared
-// memory, so data that fall into few bins do not queue.
+// Each element adds one. NVIDIA's GPUs combine additions of one that lanes of a subgroup make to the same word of
+// shared memory, so elements in few bins do not queue.
 #include "abi/histogram_abi.h"
 #define PUSH_CONSTANTS HistogramPush
 #include "tile/memory.glsl"
@@ -15,7 +15,7 @@ shared uint sharedCounts[kPartBins];
 
 const uint kNoBin = 0xffffffff;
 
-// Products with the factor are exact, so the difference has the bits of one that no factor multiplies.
+// Products with the factor are exact, so the difference has the bits of a difference without it.
 uint floatBinOf(uint bits, float lower)
 {
     precise const float place =
@@ -24,7 +24,7 @@ uint floatBinOf(uint bits, float lower)
     return isWithin && place < float(push.binCount) ? uint(place) : kNoBin;
 }
 
-// Multiplies a float by 2^kRaisedExponent, also a subnormal one where the device takes it for 0.
+// Multiplies a float by 2^kRaisedExponent, even a subnormal one that the device treats as 0.
 uint raised(uint bits)
 {
     const uint size = bits & 0x7fffffff;
@@ -65,7 +65,7 @@ void countTile(uint tile, uint firstBin, Element lower)
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             const uint bin = binOf(rows[row][i], lower) - firstBin;
             const bool isElement = asVector || first + i < bounds.end - bounds.begin;
-            if (isElement && bin < kPartBins) // kNoBin is behind all parts
+            if (isElement && bin < kPartBins) // kNoBin is beyond all parts
                 atomicAdd(sharedCounts[bin], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
     }

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Writes where the keys of each digit begin, after a sort by one digit, and their number. One workgroup adds up the
-// counts that the sort has left in scratch. Without slots of counts, it counts the keys of the input itself.
+// Writes the beginning of the keys of each digit after a sort by one digit, and the number of keys. One workgroup sums
+// the counts that the sort has left in scratch. Without slots of counts, it counts the keys of the input.
 #include "tile/radix_rank.glsl"
 
 void countInput(uint tiles, Digit digit)
@@ -36,7 +36,7 @@ void main()
         sum += hasDigits() ? counts[k] : 0;
     }
     uint before = exclusiveSum(sum);
-    // Missing keys are counted, too. They have the last digit, behind which the count follows.
+    // Missing keys are counted. They have the last digit, after which the count follows.
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         if (first + k <= digit.mask)
             UintAt(push.segmentsAddress + (first + k) * 4).word = before;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Clears rows of counts, from the one of the passes whose digits differ on, one word for each invocation.
+// Clears rows of counts, beginning with the row of the passes whose digits differ, one word for each invocation.
 #include "tile/radix_keys.glsl"
 
 void main()

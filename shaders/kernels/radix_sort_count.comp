@@ -1,10 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Counts keys by digit, for several passes at once. Each workgroup has spans of tiles, each with a slot for its counts;
-// or it takes every gridWidth-th tile and adds to counts that all share. When it counts the input, it also finds the
-// passes whose digits differ.
+// or it takes every gridWidth-th tile and adds to shared counts. If it counts the input, it also finds the passes whose
+// digits differ.
 //
-// Missing keys are counted, too. They have the last digit, whose count is not used.
+// Missing keys are counted. They have the last digit, whose count is not used.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 

@@ -6,21 +6,21 @@
 // Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022. The look-back differs:
 // tiles are in windows of kSortWindow. A tile sums the counts of the tiles before it in its window, and looks back over
 // windows. The last tile of a window, its leader, publishes the sum of the window and then the carry of the next one.
-// So a tile reads few words, which do not depend on each other, also if all tiles begin at once.
+// So a tile reads few words, which are independent, even if all tiles begin at once.
 //
-// As SpineWithFallback its waits are short, and leaders publish their counts, too. A tile whose wait was given up is left
-// as it is; one more dispatch (kAgain) finds its carries in the counts of all tiles before, and sorts it.
+// In SpineWithFallback, waits are short, and leaders also publish their counts. A tile whose wait was given up is not
+// stored; the recovery pass (kAgain) finds its carries in the counts of all preceding tiles, and sorts it.
 //
-// Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
-// The tag of a word says which of the two it is. Sums of integers are the same in any order. Then, as SpineWithFallback,
-// the tiles' marks.
+// Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, later replaced by its
+// carry, which has another tag; then, with SpineWithFallback, the tiles' marks. Sums of integers are the same in any
+// order.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
 const uint kBatch = 2; // windows that a step looks at
 
-// The word of a digit in a slot. The same word of the next slot is kSortCountsBytes further.
+// The word of a digit in a slot. In the next slot, it is kSortCountsBytes further.
 uint64_t wordAddress(uint slot, uint digit)
 {
     return countsAddress() + uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
@@ -47,16 +47,16 @@ bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && ma
 // The state of the look-back for one digit.
 struct LookBack {
     uint tile;    // next tile to count in the window
-    uint inTiles; // keys of the tiles that are counted
+    uint inTiles; // keys of the counted tiles
     uint window;  // the window after the next one to look at
     uint inWindows;
-    bool found;   // everything before the window is known
-    bool led;     // the sum of the window is published
+    bool found;   // whether everything before the window is known
+    bool led;     // whether the sum of the window is published
 };
 
 bool isLookedUp(uint tile, LookBack look) { return look.found && look.tile == tile; }
 
-// Reads words that are not known yet, once.
+// Reads the words that are still unknown, once.
 void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look)
 {
     if (look.tile < tile) {
@@ -99,7 +99,7 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
     }
 }
 
-// The begin of the keys of each digit of this invocation in the whole array.
+// The beginning of the keys of each digit of this invocation in the whole array.
 void findStarts(out uint starts[kDigitsEach])
 {
     uint sum = 0;
@@ -115,7 +115,7 @@ void findStarts(out uint starts[kDigitsEach])
         starts[k] += before;
 }
 
-// Counts the keys of a digit before those of the tile, in the whole array. Returns false if that was given up.
+// Counts the keys of a digit before the tile, in the whole array. Returns false if that was given up.
 bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uint carry)
 {
     const uint window = tile / kSortWindow;
@@ -136,7 +136,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     return done;
 }
 
-// Counts the keys before those of the tile for each digit of this invocation. Returns false if that was given up.
+// Counts the keys before the tile for each digit of this invocation. Returns false if that was given up.
 bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carries[kDigitsEach])
 {
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
@@ -176,7 +176,7 @@ void addPublished(uint tile, inout uint sums[kDigitsEach])
     }
 }
 
-// Sorts what the run has left, of as many tiles as other workgroups look at.
+// Sorts the tiles that the run has left. Workgroups divide up the tiles.
 void sortLeftTiles(uint tiles)
 {
     const Digit digit = digitOfPass(push.pass);
@@ -220,12 +220,12 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 }
 
 // A workgroup takes one tile. If there are more tiles than workgroups, it takes turns until none is left, and loads the
-// next keys while it stores; not with values, which would then take too many registers.
+// next keys while it stores. With values, that would take too many registers.
 void main()
 {
     Before before;
     if (kAgain)
-        before = loadBefore(); // in flight together with the count and the passes
+        before = loadBefore(); // in flight with the count and the passes
     const uint tiles = openKeys();
     if (workgroupIndex() >= tiles || !openPass())
         return;
@@ -255,13 +255,13 @@ void main()
         if (mayPublish(tile) && (!leads || kFallsBack))
             publishCounts(tile, counts);
 
-        // Leaders look back first, since all others wait for them. The others first rank their keys.
+        // Leaders look back first, since all others wait for them. Other tiles first rank their keys.
         bool known = true;
         if (leads)
             known = findCarries(tile, tiles, counts, carries);
         loadValues(tile * kTileKeys, keysOf(tile), values);
         rankKeys(digit, items, counts, places, starts);
-        // The next turn is taken no earlier: later tiles wait for the tile that is taken.
+        // The next turn is taken now, not earlier: later tiles wait for a tile that is taken.
         turn.index = tiles;
         if (!takesOne)
             turn = takeTurn(tickets, 2, false);
@@ -273,7 +273,7 @@ void main()
         if (kFallsBack && !mayPublish(tile)) {
             giveUp();
             known = false;
-            publishCounts(tile, counts); // as a workgroup that was held back
+            publishCounts(tile, counts); // as if the workgroup had been held back
         }
         if (workgroupAll(known)) {
             if (takesOne && tile == tiles - 1)

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts each segment that is too long for a subgroup on its own. A workgroup takes the segments that begin in its block
-// of the array. All but the last fit a tile together. The last is sorted after them or, if it does not fit a tile, listed
+// Sorts each segment that is too long for a subgroup. A workgroup takes the segments that begin in its block of the
+// array. All but the last fit a tile together. The last is sorted separately; if it does not fit a tile, it is listed
 // for passes that follow. The keys of a tile are sorted by radix, and then by the number of their segment.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
 #include "tile/radix_segments.glsl"
@@ -9,17 +9,17 @@
 #include "tile/radix_tile.glsl"
 
 const uint kBlock = kTileKeys / 8 * 7;
-const uint kMostLongHeads = 1 + 31 / (kShort + 1); // in 32 places
+const uint kMostLongHeads = 1 + 31 / (kShort + 1); // maximum in 32 places
 shared uint sharedFirstSpan;
 
-// A tile has parts: long segments, and what lies between them, which has no keys or those of short segments.
+// A tile is divided into parts: long segments, and the gaps between them, whose keys, if any, belong to short segments.
 const uint kHeadWords = kTileKeys / 32;
 shared uint sharedHeads[kHeadWords];     // bits: places where parts begin
 shared uint sharedLongHeads[kHeadWords]; // bits: places where long segments begin
 shared uint sharedHeadsBefore[kHeadWords];
 shared uint sharedLong[kHeadWords]; // bits: parts that are long segments
 
-// The number of the part that has a place in the tile.
+// The number of the part at a place in the tile.
 uint partOf(uint place)
 {
     const uint heads = sharedHeads[place / 32] & ~0u >> 31 - place % 32;
@@ -28,7 +28,7 @@ uint partOf(uint place)
 
 bool isLongPart(uint part) { return (sharedLong[part / 32] >> part % 32 & 1) != 0; }
 
-// The numbers of invocations whose votes are true.
+// The number of invocations whose vote is true, for both votes.
 uvec2 countVotes(bvec2 votes)
 {
     const uint lanes = countLanes(subgroupBallot(votes.x).xy) | countLanes(subgroupBallot(votes.y).xy) << 16;
@@ -37,9 +37,9 @@ uvec2 countVotes(bvec2 votes)
     return uvec2(sum & 0xffff, sum >> 16);
 }
 
-// The number of boundaries before each of two keys. The first of many are looked for where they are if all segments have
-// one length, in a window that bears some thousandths of difference. Then, in each step, every invocation looks at the end
-// of its share of what is left.
+// The number of boundaries before each of two keys. The first search assumes that all segments have one length, in a
+// window that tolerates some thousandths of difference. Then, in each step, every invocation looks at the end of its
+// share of the remaining range.
 uvec2 boundariesBefore(uvec2 keys)
 {
     const uint all = offsetCount() + 2;
@@ -57,7 +57,7 @@ uvec2 boundariesBefore(uvec2 keys)
             count[i] = (passed[i] < kWorkgroupSize ? low[i] + passed[i] * stride : all) - first[i];
         }
     }
-    const uint kMostSteps = 32; // more than 2^32 boundaries need
+    const uint kMostSteps = 32; // more than enough for 2^32 boundaries
     [[dont_unroll]] for (uint step = 0; step < kMostSteps && max(count.x, count.y) > 0; ++step) {
         const uvec2 share = (count + kWorkgroupSize - 1) / kWorkgroupSize;
         const uvec2 last = (invocationIndex() + 1) * share - 1;
@@ -133,7 +133,7 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
         return;
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         indices[i] = keyInTile(i);
-    // Missing keys are the last ones of the last part.
+    // Missing keys come last in the last part.
     const uint partPasses = parts > 1 ? (parts > kDigits ? 2 : 1) : 0;
     for (uint pass = 0; pass < push.passCount + partPasses; ++pass) {
         Digit digit = digitOfPass(pass);
@@ -159,7 +159,7 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
     storeSorted(first, isStored, items, indices);
 }
 
-// Lists the spans of a segment that does not fit a tile. There is room for all unless offsets do not ascend.
+// Lists the spans of a segment that exceeds a tile. There is room for all unless offsets do not ascend.
 void listSpans(uint first, uint end)
 {
     const uint spans = min(divideRoundingUp(end - first, kSortSpanKeys), min(kMostSegmentSpans, kWorkgroupSize));

@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts the short segments. A subgroup takes as many segments as it has lanes. Those that have up to 2^level keys, but
-// more than half of that, are sorted together.
+// Sorts the short segments. A subgroup takes a segment for each of its lanes. Segments of up to 2^level keys, but more
+// than half of that, are sorted together.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortShort
 #include "tile/short_segments.glsl"
 #include "core/subgroup_order.glsl"
 
-// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+// Whether subgroups leave loops one by one. lavapipe loses the ones that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
 void main()

@@ -1,17 +1,16 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // A reduction in one dispatch: each workgroup reduces its span. Sums of 32-bit integers then take one atomic addition
-// for each workgroup. The one that finds that all others have added stores the total.
+// for each workgroup. The workgroup that adds last stores the total.
 //
-// With other types and operators each workgroup publishes the aggregate of its span. The last waits for all words, sums
-// them and stores the result. If workgroups do not start in the order of their indices, a ticket, taken after
-// publishing, says which is the last. That needs no progress guarantee.
+// For other types and operators, each workgroup publishes the aggregate of its span. The last one waits for all words,
+// sums them and stores the result. If workgroups do not start in the order of their indices, a ticket, taken after
+// publishing, determines the last. Then no progress guarantee is needed.
 //
-// All operators commute, so invocations take elements and slots in the order that suits memory. It is always the same,
-// so that floats have the same bits in every run.
+// All operators commute, so invocations take elements and slots in an order that suits memory. It never changes, so
+// that floats have the same bits in every run.
 //
-// The part of the last workgroup is that of NVIDIA's sample threadFenceReduction. Words with the tag of the run take
-// the place of its fence.
+// The last workgroup works like NVIDIA's sample threadFenceReduction. Words with the tag of the run replace its fence.
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 #include "core/single_pass.glsl"
@@ -21,7 +20,7 @@
 #if defined(ELEMENT_B32) && !defined(TILE_SELECT) && !defined(TILE_INDICES)
 const bool kAddsSpans = kIsFloat ? false : kOperator == kOpAdd;
 
-// Adds the sum of a span. Returns whether it was the last; then `sum` is that of all spans.
+// Adds the sum of a span. Returns whether it was the last; `sum` is then the sum of all spans.
 bool addSpan(inout State sum)
 {
     AtomicAt spans = AtomicAt(push.scratchAddress + kScratchSum);
@@ -83,7 +82,7 @@ bool publishSpan(State aggregate, uint epoch)
 void main()
 {
     const bool publishes = push.gridWidth > 1 && !kAddsSpans;
-    // The epoch is loaded first, so that it arrives with what is loaded next. It stays until all have published.
+    // The epoch is loaded first, so that it arrives with the next loads. It does not change until all have published.
     const uint epoch = publishes && gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const Span span = ownSpan(openArray());
     State sum = emptyState();

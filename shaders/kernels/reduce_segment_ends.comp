@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The second dispatch of a segmented reduction in two: one workgroup completes the segments that reach from span to span.
+// The second dispatch of a segmented reduction in two: one workgroup completes the segments that cross spans.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegmentEnds
 #include "tile/segment_ends.glsl"
 

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores sums of segments that
-// it shares with other spans in slots. With one span, it is the whole reduction.
+// The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores sums of segments
+// shared with other spans in slots. With one span, it is the whole reduction.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegmentSpans
 #include "tile/segment_ends.glsl"
 

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A segmented reduction in one dispatch: each workgroup reduces its span and publishes the sums of segments that it
-// shares with other spans. The last waits for all, as in reduce_array.comp, and completes the segments that reach from
-// span to span. That needs no progress guarantee if tickets say which is the last.
+// A segmented reduction in one dispatch: each workgroup reduces its span and publishes the sums of segments shared with
+// other spans. The last one waits for all, as in reduce_array.comp, and completes the segments that cross spans. If
+// tickets determine the last, no progress guarantee is needed.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegments
 #include "tile/segment_ends.glsl"
 #include "core/single_pass.glsl"
@@ -30,7 +30,7 @@ bool publishSpan(SpanSums sums)
 
 void main()
 {
-    // The epoch is loaded first, so that it arrives with what is loaded next. It stays until all have published.
+    // The epoch is loaded first, so that it arrives with the next loads. It does not change until all have published.
     const uint epoch = gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const uint tiles = openSegments();
     const Span span = ownSpan(tiles);

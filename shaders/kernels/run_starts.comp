@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Fills the starts of runs with the number of elements, which is left where no run begins. Reductions by key push the
-// same constants in front.
+// Fills the starts of runs with the number of elements; later dispatches overwrite those of real runs. Reductions by
+// key have the same first push constants.
 #include "abi/run_abi.h"
 #define PUSH_CONSTANTS RunPush
 #include "core/common.glsl"

@@ -2,9 +2,9 @@
 #extension GL_GOOGLE_include_directive : require
 // The last dispatch of tables of volumes: sums the tables of the slices along z, in place.
 //
-// A workgroup has the columns of some elements of the slices, 16 bytes a lane or one entry of an image, and goes through
-// the slices in blocks. It is divided into parts, each of which loads the next kRows slices of a block. So all loads of a
-// block are in flight at once, also where there are few columns. The parts' totals meet in shared memory.
+// A workgroup has the columns of some elements of the slices, 16 bytes or one entry of an image for each lane, and
+// passes through the slices in blocks. It is divided into parts, each of which loads the next kRows slices of a block.
+// So all loads of a block are in flight at once, even with few columns. The parts' totals meet in shared memory.
 #include "tables/source.glsl"
 #if defined(SINK_UINT_IMAGE) || defined(SINK_FLOAT_IMAGE)
 #include "tables/sink_image.glsl"
@@ -15,15 +15,14 @@ const uint kItems = kChannels; // elements of a lane in a slice
 
 const uint kItems = 4 / kStoredWords; // elements of a lane in a slice
 #endif
-const uint kDepthParts = kWorkgroupSize / kLaneColumns; // of a block of slices
+const uint kDepthParts = kWorkgroupSize / kLaneColumns; // parts of a block of slices
 const uint kBlockSlices = kDepthParts * kRows;
 
 shared Element sharedTotals[kItems * kWorkgroupSize];
 uint totalIndex(uint part, uint item, uint lane) { return (part * kItems + item) * kLaneColumns + lane; }
 
 #if defined(SINK_IMAGE)
-// The entry of a lane in each slice. Images are laid out in blocks, so lanes form a grid, as wide as lanes that fill whole
-// sectors.
+// The entry of a lane in each slice. Images are laid out in blocks, so lanes form a grid whose rows fill whole sectors.
 struct Columns {
     ivec2 at;
     bool isElement;
@@ -74,14 +73,14 @@ void storeSlice(Columns columns, uint slice, Element items[kItems])
     }
 }
 #else
-// The elements of a lane, in the first slice. Each slice holds as many at a distance of the slice pitch.
+// The elements of a lane, in the first slice. Those of other slices are a multiple of the slice pitch away.
 struct Columns {
     uint64_t addresses[kItems];
     bool isElement[kItems];
-    bool isVector; // all are one vector
+    bool isVector; // the elements are one vector
 };
 
-// With vectors, a lane's elements are neighbours; else elements of neighbouring lanes are.
+// With vectors, a lane's elements are neighbours; otherwise elements of neighbouring lanes are.
 void findColumns(uint lane, out Columns columns)
 {
     const uvec2 extent = tableExtent();
@@ -147,14 +146,14 @@ void main()
     const uint part = gl_LocalInvocationIndex / kLaneColumns;
     Columns columns;
     findColumns(lane, columns);
-    Element carry[kItems]; // sums of the blocks before
+    Element carry[kItems]; // sums of the preceding blocks
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         carry[i] = identity();
     for (uint block = 0; block < push.layers; block += kBlockSlices) {
         const uint first = block + part * kRows;
         Element items[kRows][kItems];
-        // Slices that hold no sums, the border and those beyond the last, are replaced by others and their values
-        // dropped: no branch keeps loads from overlapping. Nothing is stored before the barrier.
+        // Slices without sums, the border and those beyond the last, are replaced by others and their values dropped,
+        // since a branch would keep loads from overlapping. Nothing is stored before the barrier.
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             loadSlice(columns, PLACE_OF_SLICE(clamp(first + row, kBorder, push.layers - 1)), items[row]);
         [[unroll]] for (uint row = 0; row < kRows; ++row) {

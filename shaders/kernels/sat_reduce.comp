@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The first dispatch of ReduceThenScan for summed-area tables: stores the right edge of each tile and the bottom edge
-// of each span. A span is the tiles of a workgroup, one below the other.
+// of each span. A span is a column of tiles of one workgroup.
 #include "tables/source.glsl"
 #include "core/slots.glsl"
 #include "tables/mean.glsl"
@@ -16,7 +16,7 @@ void main()
         bottom[run] = identity();
 
     vec4 bias = givenBias();
-    if (kBias == kBiasMean) // each workgroup finds it by itself, as in sat_single_pass.comp
+    if (kBias == kBiasMean) // computed by each workgroup, as in sat_single_pass.comp
         bias = meanOfGrid();
     for (uint y = span.y * push.spanTiles; y < min(tiles.y, (span.y + 1) * push.spanTiles); ++y) {
         const uvec2 at = uvec2(span.x, y);

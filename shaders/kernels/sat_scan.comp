@@ -19,12 +19,12 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/edges.glsl"
 
-// Adds the sum of all texels that are both left of and above the span: the corners of the spans there.
+// Adds the sum of all texels that are both left of and above the span: the corners of preceding spans.
 void addCorners(uvec2 span)
 {
     [[unroll]] for (uint value = 0; value < kValues; ++value) {
         Element corners = identity();
-#if defined(TABLE_FIXED) // along the rows of spans, and then down, one after the other
+#if defined(TABLE_FIXED) // along the rows of spans, then down, in sequence
         const uint y = gl_LocalInvocationIndex;
         for (uint x = 0; x < span.x; ++x)
             if (y < span.y)
@@ -57,7 +57,7 @@ void main()
     sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
     addCorners(span);
     vec4 bias = givenBias();
-    if (kBias == kBiasMean) { // found as in sat_reduce.comp
+    if (kBias == kBiasMean) { // the same mean as in sat_reduce.comp
         bias = meanOfGrid();
         if (gl_WorkGroupID == uvec3(0) && gl_LocalInvocationIndex == 0)
             BiasAt(push.biasAddress).bias = bias;

@@ -1,22 +1,22 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The single pass of summed-area tables, bit-deterministic. A tile publishes its right edge, waits for the sums left of
-// it, publishes its bottom edge with them, waits for the sums above it, and stores.
+// The single pass of summed-area tables, with the same bits in every run. A tile publishes its right edge, waits for
+// the sums left of it, publishes its bottom edge including these, waits for the sums above it, and stores.
 //
 // Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
-// sum of all edges up to its own instead of its edge. If one window holds all tiles this is a flat sum. With several
-// windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long before it. Row by
-// row, a whole row would wait for its slowest tile.
+// sum of all edges up to its own instead of its edge. If one window holds all tiles, this is a flat sum. With several
+// windows, tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long before it. If
+// taken row by row, a whole row would wait for its slowest tile.
 //
-// With kFallsBack, waits may be given up. When that pass ends, each tile has left its right edge in its slots, with the
-// sums left of it if it is a leader that knows them; and its bottom edge, if it knows the sums left of it. With kAgain,
-// the dispatches of the recovery pass make the tiles that are left, without waits, and end at once if there are none: one
-// finds the missing bottom edges, another the entries (table_again_abi.h). Sums are grouped as in the single pass, so that
-// floats have the same bits.
+// With kFallsBack, waits may be given up. When that pass ends, each tile has left its right edge in its slots, for a
+// leader including the sums left of it if known; and its bottom edge, if it knows the sums left of it. With kAgain, the
+// dispatches of the recovery pass make the remaining tiles without waits; if there are none, they end at once. One
+// finds the missing bottom edges, another the entries (table_again_abi.h). Sums are grouped as in the single pass, so
+// that floats have the same bits.
 //
-// Slots: right edges, bottom edges, marks of a pass that may be given up.
+// Slots: right edges, bottom edges, marks of a pass that may give up.
 
-#define ROUNDS_EACH_RESULT // in all of these dispatches
+#define ROUNDS_EACH_RESULT // in all these dispatches
 #include "tables/source.glsl"
 #include "abi/table_again_abi.h"
 #include "core/single_pass.glsl"
@@ -25,15 +25,14 @@
 #include "tables/tile.glsl"
 #include "tables/windows.glsl"
 
-// The sum that the leader of the window before publishes in the single pass, or would have. Behind it, it replaces the
-// first slot of a sum where followsLeader is set.
+// The sum that the leader of the previous window publishes in the single pass, or would have. In the recovery pass, it
+// replaces the first slot of a sum if followsLeader is set.
 Element leaderSum;
 bool followsLeader = false;
 
-// Sums `count` slots in their order: what a dispatch before has left, or what is published. Then it waits like
-// waitForSlot, for one slot after the other. The first poll is outside the loop: with one poll, as on lavapipe,
-// invocations leave no loop at different times. No return is in the middle, which would become a loop where functions are
-// inlined.
+// Sums `count` slots in their order: results of an earlier dispatch, or published ones. Then it waits like waitForSlot,
+// for one slot after another. The first poll is outside the loop: with a single poll, as on lavapipe, all invocations
+// leave the loop together. There is no return in the middle, which would become a loop in inlined functions.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
     Element sum = identity();
@@ -57,7 +56,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/published_edges.glsl"
 
-// The word that marks a tile.
+// The word with a tile's mark.
 uint64_t markOf(uvec2 at)
 {
     const uvec2 tiles = tileGrid();
@@ -65,22 +64,22 @@ uint64_t markOf(uvec2 at)
     return slotAddress(SLOT_OF_LAYER(edges + at.y * tiles.x + at.x));
 }
 
-// Whether a leader has published its own edge alone, since it did not know what precedes it.
+// Whether a leader has published only its own edge, without knowing the sum before it.
 bool hasOwnEdge(uvec2 leader, bool isBottom)
 {
     return isLeft(markOf(leader), kMissedLeft) || (isBottom && isLeft(markOf(leader), kMissedAbove));
 }
 
 // The sum of one word of the edges before a tile: its row's right edges, or its column's bottom edges, which begin at
-// slot `slots` and every `stride` slots. A single pass begins with the leader of the window before, whose slot has all
-// that precedes. Behind it, windows are summed one after the other, as their leaders do in the single pass.
+// slot `slots`, `stride` slots apart. A single pass begins with the leader of the previous window, whose slot has the
+// whole sum before. A recovery pass sums windows in sequence, like their leaders in the single pass.
 Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool isBottom)
 {
     const bool takesFirst = 2 * words > kWorkgroupSize || gl_LocalInvocationIndex < words; // see sumEdges
     const uint index = isBottom ? at.y : at.x;
     const uint window = isBottom ? kColumnWindow : kRowWindow;
     uint first = kAgain ? 0 : firstEdge(index, window);
-    uint leader = kAgain ? window - 1 : index; // of the window that is summed
+    uint leader = kAgain ? window - 1 : index; // leader of the window to sum
     Element sum = identity();
     followsLeader = false;
     bool isLast;
@@ -121,8 +120,8 @@ void sumWindowsAbove(uvec2 at)
     barrier();
 }
 
-// Stores an element of an edge without the tag, by which tiles that wait would take it for all that precedes them. They
-// may load it at the same time.
+// Stores an element of an edge without the tag, so that waiting tiles do not mistake it for the sum of all edges before
+// them. They may load it at the same time.
 void storeUntagged(uint slot, Element sum)
 {
     [[unroll]] for (uint i = 0; i < kStateWords; ++i)
@@ -138,7 +137,7 @@ void storeRight(uvec2 at, Edges edges)
             storeUntagged(rightSlot(at) + wordOf(run), edges.right[run]);
 }
 
-// Stores the bottom edge with the sums left of it.
+// Stores the bottom edge including the sums left of it.
 void storeBottom(uvec2 at, Edges edges)
 {
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
@@ -154,13 +153,13 @@ bool isWanted(uvec2 at, uvec2 tiles)
     return hasOwnEdge(at, true);
 }
 
-// Makes a tile: that of the single pass's turn, or one that it has left.
+// Makes a tile: that of the single pass's turn, or a remaining one.
 void makeTile(uint index, uvec2 at, uvec2 tiles, Turn turn)
 {
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     vec4 bias = givenBias();
-    // Each workgroup finds the mean by itself: few texels, in caches, take less time than waiting for another workgroup.
-    // Beside those of a tile they would take registers.
+    // Each workgroup finds the mean itself: a few texels, in caches, take less time than waiting for another workgroup.
+    // They are loaded before the tile, so that both need not be in registers.
     if (kBias == kBiasMean) {
         bias = meanOfGrid();
         if (turn.index == 0 && gl_LocalInvocationIndex == 0)

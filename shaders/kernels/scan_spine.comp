@@ -1,31 +1,31 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
-// aggregate, waits for its carry, and stores.
+// The Spine, FlatSum and Chained strategies: one pass, with the same bits in every run, also for floats. A tile
+// publishes its aggregate, waits for its carry, and stores.
 //
-// The spine is the scan over the aggregates of tiles, which gives each tile its carry. It has two forms, chosen for the
-// device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
-// on arrival.
+// The spine is the scan over the aggregates of tiles, which provides each tile's carry. It has two forms, chosen for
+// the device: windows of tiles, or a workgroup of its own. In both, the order of additions depends only on indices,
+// never on arrival.
 //
-// As SpineWithFallback its waits are short. A tile whose wait was given up is left as it is; but like every other it has
-// published its aggregate when the dispatch ends, whenever its workgroup ran. So one more dispatch (kAgain) finds the
-// carries of these tiles without waiting, and scans them: nothing else has written where they are, so in place as well.
-// Carries are summed in the same order.
+// In SpineWithFallback, waits are short. A tile whose wait was given up is not stored, but all tiles have published
+// their aggregates when the dispatch ends. So the recovery pass (kAgain) finds the carries of these tiles without
+// waiting, and scans them. This also works in place, since no other tile has overwritten theirs. Carries are summed in
+// the same order.
 //
-// Slots: the aggregate of every tile, then the carry of every tile; then, as SpineWithFallback, the tiles' marks.
+// Slots: the aggregate of every tile, then the carry of every tile; then, with SpineWithFallback, the tiles' marks.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
 #define VKSCAN_CHECKED_BEFORE kAgain // before any element may have been overwritten
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 
-layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
+layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most the invocations of the workgroup
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 uint64_t markAddress(uint tile, uint tiles) { return slotAddress(2 * tiles) + tile * kScratchWordBytes; }
 
-// Waits for a slot, in each invocation that wants it; behind the run all that is wanted is there.
+// Waits for a slot, in each invocation that wants it; in the recovery pass, all wanted slots are there.
 void takeSlot(bool wanted, uint slot, inout State value)
 {
     if (!kAgain)
@@ -34,7 +34,7 @@ void takeSlot(bool wanted, uint slot, inout State value)
         value = loadPublished(slot);
 }
 
-// The order in which aggregates are added: that of lanes, or one that is the same for all subgroups' widths.
+// The order in which aggregates are added: that of lanes, or the reproducible one, independent of subgroups' widths.
 #if defined(TILE_FIXED_ORDER)
 #include "tile/fixed_order_spine.glsl"
 #else
@@ -43,15 +43,15 @@ void takeSlot(bool wanted, uint slot, inout State value)
 
 bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 
-// A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
-// aggregates, and publish the carry of every tile. A tile then polls one word from one lane, which keeps memory free
-// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other.
+// A workgroup of its own: some of its subgroups take turns at windows with a tile for each lane, poll the aggregates,
+// and publish the carry of every tile. A tile then polls one word from one lane, which keeps memory free for the data
+// on a full GPU. The spine waits for later tickets, and its subgroups for each other.
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // window whose turn it is
 shared Running sharedRunning;
 
-// Whether it is the turn of a window, the same in all lanes. Words that were stored before are visible to each.
+// Whether it is the turn of a window, the same in all lanes. Words stored before are then visible to all of them.
 bool isTurnOf(uint window)
 {
     const uint turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
@@ -82,7 +82,7 @@ void runSpine(uint tiles)
     if (gl_SubgroupID >= kSpineSubgroups)
         return;
     const uint lane = gl_SubgroupInvocationID;
-    Running total = runningFrom(initialState()); // behind all windows so far, if one subgroup takes all turns
+    Running total = runningFrom(initialState()); // sum of all windows so far, if one subgroup takes all turns
     for (uint window = gl_SubgroupID; window * SPINE_WINDOW < tiles; window += kSpineSubgroups) {
         const uint tile = tileOfLane(window, lane, tiles);
         State aggregate = emptyState();
@@ -98,7 +98,7 @@ void runSpine(uint tiles)
             if (!ready)
                 ready = tryLoad(aggregateSlot(tile), aggregate);
             const bool complete = subgroupAll(ready);
-            // A window that is complete is scanned ahead of its turn.
+            // A complete window is scanned ahead of its turn.
             if (!scanned && (complete || turn)) {
                 SCAN_WINDOW(aggregate, before, windowTotal)
                 scanned = complete;
@@ -109,7 +109,7 @@ void runSpine(uint tiles)
                     continue;
                 running = sharedRunning;
                 subgroupMemoryBarrierShared();
-                subgroupBarrier(); // loaded before the next is stored
+                subgroupBarrier(); // loaded before the next store
                 if (!scanned)
                     continue;
             }
@@ -121,7 +121,7 @@ void runSpine(uint tiles)
                                 gl_SemanticsRelease);
                 }
             }
-            // The contiguous run that is ready is published at once: a device may hold no more tiles than that.
+            // The contiguous part that is ready is published at once: a device may hold no more tiles at a time.
             const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
             if (!published && (scanned || lane <= missing)) {
                 publish(carrySlot(tile, tiles), carryBehind(running, window, before));
@@ -137,7 +137,7 @@ void runSpine(uint tiles)
     }
 }
 
-// Publishes the aggregate, which all invocations have, for the spine.
+// Publishes the aggregate, which all invocations have, to the spine.
 void publishToSpine(bool wanted, uint tile, State aggregate)
 {
     if (kSharesStates)
@@ -155,14 +155,14 @@ State carryFromSpine(uint tile, uint tiles)
     return workgroupBroadcast(value);
 }
 
-// The sum before a window, as tiles that are left learn it, one after the other.
+// The sum before a window, for the remaining tiles, in sequence.
 struct Preceding {
     uint window;
-    State start;     // carry of the window, where windows hand on theirs
-    Running running; // else what comes before it
+    State start;     // carry of the window, if windows hand on carries
+    Running running; // otherwise the sum before it
 };
 
-// The carry of a tile where windows hand on theirs. Behind the run it adds up the windows before, as their leaders would.
+// The carry of a tile if windows hand on carries. The recovery pass adds up the preceding windows, like their leaders.
 State carryFromWindows(uint tile, uint tiles, State aggregate, inout Preceding preceding)
 {
     State carry = emptyState();
@@ -180,7 +180,7 @@ State carryFromWindows(uint tile, uint tiles, State aggregate, inout Preceding p
     return carry;
 }
 
-// The carry of a tile behind the run, as the workgroup of the spine would have found it.
+// The carry of a tile in the recovery pass, as the workgroup of the spine would have found it.
 State carryBehindRun(uint tile, uint tiles, inout Preceding preceding)
 {
     State carry = emptyState();
@@ -204,10 +204,11 @@ void main()
 {
     Before before;
     if (kAgain)
-        before = loadBefore(); // in flight together with a count
+        before = loadBefore(); // in flight with a count
     const uint tiles = openArray();
     const uint tickets = tiles + (kHasSpineWorkgroup ? 1 : 0);
-    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y); // that are looked at behind a run
+    const uint each = divideRoundingUp(tiles, gl_NumWorkGroups.x * gl_NumWorkGroups.y); // tiles that a workgroup of the
+                                                                                        // recovery pass checks
     uint index = workgroupIndex() * each;
     uint rounds = 1;
     Turn turn;
@@ -262,7 +263,7 @@ void main()
             carry = carryFromWindows(index, tiles, aggregate, preceding);
         }
         if (kFallsBack) {
-            // As a workgroup that was held back.
+            // As if the workgroup had been held back.
             if (index < tiles - 1 && !publishes && gl_LocalInvocationIndex == 0)
                 publish(aggregateSlot(index), aggregate);
             if (hasMissed()) {

@@ -1,15 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Splits an array in one dispatch that reads it once. Every workgroup has a tile, publishes its number of keys for each
-// bucket, and sums the counts of all tiles: of those before its own, and of all, which say where buckets begin. So it
-// waits for later tiles, too, and is fast only if all run at once. It counts tiles that keep it waiting itself, so it
-// needs no progress guarantee.
+// bucket, and sums the counts of all tiles: of those before its own, and of all, which determine where buckets begin.
+// So it also waits for later tiles, and is only fast if all run at once. It counts overdue tiles itself, so it needs no
+// progress guarantee.
 #include "tile/split_tile.glsl"
 #include "core/single_pass.glsl"
 
 const uint kBatch = 8; // words that an invocation reads in one step
 
-// Reads words that are not known yet, once. Adds those before the tile, and all, to `sums`; `slot` is the next one.
+// Reads unknown words, once. Adds those before the tile, and all, to `sums`; `slot` is the next one.
 void lookOnce(uint tile, uint tiles, inout uint slot, inout uvec2 sums)
 {
     const uint64_t address = wordAddress(slot, sharedDigit());
@@ -31,7 +31,7 @@ void lookOnce(uint tile, uint tiles, inout uint slot, inout uvec2 sums)
     }
 }
 
-// Counts the first of the tiles that invocations still miss.
+// Counts the first tile that any invocation still misses.
 shared uint sharedMissing;
 
 void countMissing(uint tile, Digit digit, inout uint slot, inout uvec2 sums)
@@ -68,7 +68,7 @@ uvec2 sumTiles(uint tile, uint tiles, Digit digit)
 
 void main()
 {
-    const uint tiles = max(openKeys(), 1); // an empty array, too, stores where buckets begin
+    const uint tiles = max(openKeys(), 1); // an empty array also stores the beginnings of buckets
     if (workgroupIndex() >= tiles)
         return;
     const uint tile = tileOfTurn(Turn(workgroupIndex(), 0), tiles);
@@ -76,8 +76,8 @@ void main()
     Key items[kItems];
     uint places[kItems];
     loadKeys(tile, items);
-    // A workgroup may begin when all others have ended, since they may have counted its tile. The last that begins
-    // opens the next run.
+    // A workgroup may begin after all others have ended, since they may have counted its tile. The last to begin opens
+    // the next run.
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
         sharedTag = taken.y + 1;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Splits spans of tiles whose keys have all been counted: each workgroup sums the counts of all spans, and moves its
-// own tile by tile. A single workgroup counts its span itself. None waits for another.
+// own tile by tile. A single workgroup counts its span itself. No workgroup waits.
 #include "tile/split_tile.glsl"
 
 // The keys of this invocation's digit in the spans before this one, and in all.

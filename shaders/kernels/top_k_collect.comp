@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Collects the entries up to a bound from a sample, in any order. With samples of workgroups' own, each takes the tile of
-// its index, and a share of the entries; else all have one.
+// Collects the entries up to a bound from a sample, in any order. If workgroups take their own samples, each takes the
+// tile of its index, and a share of the entries; otherwise all have one share.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKCollect
 #include "tile/top_k_few.glsl"
@@ -35,7 +35,7 @@ void collectTile(uint tile, Element codes[kRows][kVector], Entry bound)
     }
 }
 
-// Clears what is counted later, since no dispatch came before.
+// Clears words that are counted later, since no dispatch came before.
 void openShare()
 {
     if (gl_LocalInvocationIndex == 0)
@@ -64,7 +64,7 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
         Element codes[kRows][kVector];
         loadTile(tile, codes);
-        if (kOwnSamples) // while the only tile is on its way
+        if (kOwnSamples) // while the only tile is loaded
             bound = ownBound();
         collectTile(tile, codes, bound);
     }

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts keys by a digit, among those that have the digits of the k-th entry before it.
+// Counts keys by a digit, among those whose preceding digits are those of the k-th entry.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKCount
 #include "tile/top_k_state.glsl"
@@ -29,7 +29,7 @@ void main()
     const Selection state = openState(push.step);
     if (state.isDone)
         return;
-    for (uint first = 0; first < kTopKBins; first += kWorkgroupSize) // a multiple
+    for (uint first = 0; first < kTopKBins; first += kWorkgroupSize) // kTopKBins is a multiple of kWorkgroupSize
         sharedCounts[first + gl_LocalInvocationIndex] = 0;
     barrier();
     const Digit digit = digitOfPass(push.step);

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Leaves the entries up to the bound that was found by digits, in any order.
+// Keeps the entries up to the bound that digits gave, in any order.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKFilter
 #include "tile/top_k_list.glsl"

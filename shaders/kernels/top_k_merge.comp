@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Finds the k first entries of a row, or of every gridWidth-th tile of the input or of entries. These are left for the
-// next level, whose workgroups are fewer; the last one stores the results. Where a sample has left few entries of the
+// Finds the k first entries of a row, or of every gridWidth-th tile of the input or of entries. They are left for the
+// next level, which has fewer workgroups; the last one stores the results. If a sample has left few entries of the
 // input, the last level ranks these instead, and the others end at once.
 //
-// A sample of the source bounds what can be among the first k, so that few keys are kept: Ribizel & Anzt, "Parallel
-// Selection on GPUs", 2020. Rarely, a bound leaves out too many. Then a workgroup that has the whole source begins again
-// without one, and the level behind several workgroups takes the input instead of what they have left.
+// A sample of the source bounds the first k, so that few keys are kept: Ribizel & Anzt, "Parallel Selection on GPUs",
+// 2020. Rarely, a bound excludes too many. Then a workgroup that has the whole source begins again without one, and a
+// level with several workgroups leaves the whole input to the next one.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKMerge
 #include "tile/top_k_ranking.glsl"
@@ -15,7 +15,7 @@ const uint kSamples = 2; // vectors of a sample, for each invocation
 
 shared uint sharedBase;
 
-// Where a level counts the entries that it leaves.
+// The address of a level's number of entries.
 uint64_t levelCount(uint level) { return scratchBegin + kTopKLevelCounts + level * 4; }
 
 Element firstCode(uint vector)
@@ -29,8 +29,8 @@ Element firstCode(uint vector)
     return first;
 }
 
-// Bounds the first k codes of the source: by the code of such a rank among the first ones of groups of a sample that very
-// likely k are not behind it.
+// Bounds the first k codes of the source. The bound is a code of a certain rank among the first codes of groups of a
+// sample, chosen so that very likely at least k codes are within it.
 void findBound()
 {
     bound = kNoBound;
@@ -52,8 +52,8 @@ void findBound()
     bound.code = codeOfRank(first, rank);
 }
 
-// Adds all wanted keys of the tiles that this workgroup takes, without a barrier between tiles. Returns their number; if
-// it is more than a list holds, some are missing.
+// Adds all wanted keys of this workgroup's tiles, without a barrier between tiles. Returns their number; if it is more
+// than a list holds, some are missing.
 uint addTiles(uint firstTile, uint stride)
 {
     const uint tiles = sourceTiles();
@@ -66,7 +66,7 @@ uint addTiles(uint firstTile, uint stride)
     return readEntries();
 }
 
-// Lists what may be among the first k of the tiles that this workgroup takes. Returns the number of entries.
+// Lists the candidates for the first k of this workgroup's tiles. Returns the number of entries.
 uint listEntries(uint firstTile, uint stride)
 {
     setEntries(0);
@@ -80,7 +80,7 @@ uint listEntries(uint firstTile, uint stride)
     uint entries = 0;
     for (uint tile = firstTile; tile < tiles; tile += stride) {
         uint left = ~0u;
-        for (uint round = 0; round < kTileKeys; ++round) { // few, since each leaves room for half of a list
+        for (uint round = 0; round < kTileKeys; ++round) { // few rounds, since each leaves room for half of a list
             left = addTile(tile, left);
             entries = readEntries();
             if (entries <= kListEntries)
@@ -91,7 +91,7 @@ uint listEntries(uint firstTile, uint stride)
     return entries;
 }
 
-// Opens the entries of the level before, or the input if there are too few.
+// Opens the entries of the previous level, or the input if there are too few.
 bool openLevel(uint count)
 {
     if (push.step > 0) {

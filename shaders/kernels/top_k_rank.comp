@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Ranks entries, which lie in sorted runs: an entry is behind those before it in its own run, and behind as many of each
-// other run as a search finds. Stores the first k.
+// Ranks entries of sorted runs. An entry's rank is its index in its run, plus, for each other run, the number of
+// smaller entries, which a search finds. Stores the first k.
 #include "tile/top_k_keys.glsl"
 
 layout(constant_id = kIdListEntries) const uint kListEntries = 1024;
 
-const uint kSearches = 4; // runs that are searched at once, so that loads do not wait for each other
+const uint kSearches = 4; // runs that are searched at once, so that loads overlap
 
 void main()
 {
@@ -25,7 +25,7 @@ void main()
         [[unroll]] for (uint i = 0; i < kSearches; ++i) {
             const uint run = first + i;
             low[i] = run * kListEntries;
-            // Without a search where no result comes of it.
+            // Entries without a result skip the search.
             high[i] = run < runs && run != own && rank < push.k ? min(low[i] + kListEntries, entries) : low[i];
         }
         for (uint length = kListEntries; length > 0; length /= 2) {

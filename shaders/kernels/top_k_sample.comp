@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Samples the input by parts, one for each workgroup, and clears what later kernels count.
+// Samples the input by parts, one for each workgroup, and clears the counters of later kernels.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKSample
 #include "tile/top_k_few.glsl"

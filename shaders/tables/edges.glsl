@@ -1,5 +1,5 @@
-// The sums of the edges that the neighbours of a tile left, the entries of a tile, and how they are written. A macro,
-// SINK_*, says where tables are.
+// The sums of neighbouring tiles' edges, the entries of a tile, and stores of them. A macro, SINK_*, specifies where
+// tables are.
 #ifndef VKSCAN_TABLES_EDGES
 #define VKSCAN_TABLES_EDGES
 #include "tables/tile.glsl"
@@ -53,19 +53,19 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 }
 #endif
 
-// Defined by the including file: the sum of `count` slots, every `stride`-th from `first` on. `count` is at most `most`
-// in any invocation.
+// Defined by the including file: the sum of `count` slots from `first` on, `stride` apart. `count` is at most `most` in
+// any invocation.
 Element sumSlots(uint first, uint stride, uint count, uint most);
 
 shared Element sharedTop[kBottomWords]; // sums above the tile
 shared Element sharedParts[kWorkgroupSize];
 
-// The sum of one word of `count` edges, which begin at slot `first` and every `stride` slots, for the invocations with
-// a local index below `words`. If edges have few words, they are shared out so that all invocations read. All subgroups
-// run each loop alike.
+// The sum of one word of `count` edges, which begin at slot `first`, `stride` slots apart, for the invocations with a
+// local index below `words`. If edges have few words, all invocations share the reads. All subgroups run each loop in
+// the same way.
 Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
 {
-#if defined(TABLE_FIXED) // one after the other
+#if defined(TABLE_FIXED) // in sequence
     return sumSlots(first + wordOf(run), stride, wordOf(run) < words ? count : 0, count);
 #else
     const uint shares = max(1, kWorkgroupSize / words);
@@ -109,7 +109,7 @@ void sumAbove(uint first, uint stride, uint count)
     barrier();
 }
 
-// A word of the bottom edge of the tile, with the sums left of the tile.
+// A word of the bottom edge of the tile, including the sums left of the tile.
 Element bottomWithLeft(Edges edges, uint run)
 {
     const uint lastRow = (kTileHeight - 1) * kValues;
@@ -128,7 +128,7 @@ Element entry(Element item, uint row, uint column, uint i, uint value)
 }
 
 #if defined(SINK_IMAGE)
-// Exchanges one bit of the index of a lane with one of the index of its values, by a shuffle of half of the values.
+// Exchanges one bit of the lane's index with one bit of its values' indices, by a shuffle of half of the values.
 void exchange(inout Element values[4], uint laneBit, uint valueBit)
 {
     const bool isUpper = (gl_SubgroupInvocationID & laneBit) != 0;
@@ -144,8 +144,8 @@ void exchange(inout Element values[4], uint laneBit, uint valueBit)
     }
 }
 
-// Stores blocks of 2 x 2 entries. Eight neighbouring lanes store 4 x 2 at once, which is a whole sector of the memory
-// of an image.
+// Stores blocks of 2 x 2 entries. Eight neighbouring lanes store 4 x 2 entries at once: a whole sector of an image's
+// memory.
 void storeBlocks(uvec2 origin, Tile tile)
 {
     const uint lane = gl_SubgroupInvocationID;

@@ -1,16 +1,16 @@
-// Tables of floats that are summed in an order that depends on places in the table alone: docs/reproducible.md states
-// it. A tile has as many columns and rows in every geometry. Along its rows, and then down its columns, the value at a
-// place is the sum of the ranges of 2^s before it, one for each bit s of the place, the nearest first, each in front of
-// the sum of those behind, and of the value itself. Ranges are those of a balanced binary tree (Sklansky, "Conditional-Sum
-// Addition Logic", 1960), so any invocations may hold them: bits of a column are those of the vector, the lane and the
-// grid of lanes, from the lowest on; bits of a row are those of the block, the lane, the block's place and the subgroup.
+// Reproducible tables of floats: the order of sums depends only on places in the table (docs/reproducible.md). A tile
+// has the same size in every geometry. Along its rows, and then down its columns, the value at a place is the sum of
+// the ranges of 2^s values before it, one for each bit s of the place, the nearest first, each in front of the sum so
+// far, and of the value itself. Ranges belong to a balanced binary tree (Sklansky, "Conditional-Sum Addition Logic",
+// 1960), so any invocations may hold them. From the lowest on, bits of a column are those of the vector, the lane and
+// the grid of lanes; bits of a row are those of the block, the lane, the block's place and the subgroup.
 #ifndef VKSCAN_TABLES_FIXED_ORDER
 #define VKSCAN_TABLES_FIXED_ORDER
 #include "tables/tile.glsl"
 
-const uint kBlocks = kRows / kBlockRows; // of a lane, one below the other
+const uint kBlocks = kRows / kBlockRows; // blocks of a lane, in a column
 
-// Columns of a tile whose bottoms are in shared memory at once.
+// Columns of a tile whose bottoms are in shared memory at the same time.
 const uint kColumnWords = kLaneColumns * kVector * kValues;
 const uint kColumnsThatFit = 2048 / (kColumnWords * kSubgroups);
 const uint kChunkColumns = kColumnsThatFit == 0 ? 1 : kColumnsThatFit < kColumns ? kColumnsThatFit : kColumns;
@@ -22,16 +22,16 @@ uint chunkWord(uint column, uint i, uint value)
     return ((i * kValues + value) * kChunkColumns + column) * kLaneColumns + laneColumn();
 }
 
-// The place before the range that has a place in its right half: ranges of `distance` lie in its halves.
+// The place before the right half that holds `place`: ranges of `distance` are halves.
 uint endOfLeft(uint place, uint distance) { return (place & ~(distance - 1)) - 1; }
-// Place number i of those in right halves. Loops over these alone are short enough to be unrolled: else sums are in
-// local memory.
+// Place number i of the places in right halves. Loops over these places are short enough to be unrolled; otherwise sums
+// would be in local memory.
 uint rightPlace(uint i, uint distance) { return i + (i & ~(distance - 1)) + distance; }
 
 Element laneInGrid(Element value, uint row, uint column) { return laneAt(value, row * kLaneColumns + column); }
 
-// Adds a sum in front of all values of a vector, where it counts. No branch has a loop inside: lavapipe loses subgroups
-// that skip a loop that others run.
+// Adds a sum in front of all values of a vector, if it counts. No branch contains a loop: lavapipe loses subgroups that
+// skip a loop that others run.
 void addToVector(bool counts, Element left, inout Element items[kVector][kValues], uint value)
 {
     [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -64,7 +64,7 @@ void scanRowInOrder(inout Element items[kColumns][kVector][kValues], uint value)
     }
 }
 
-// Adds a sum in front of the entries of a block in a column, where it counts.
+// Adds a sum in front of the entries of a block in a column, if it counts.
 void addToBlock(bool counts, Element above, inout Tile tile, uint block, uint column, uint i, uint value)
 {
     [[unroll]] for (uint row = 0; row < kBlockRows; ++row)
@@ -102,8 +102,8 @@ void scanColumnInOrder(inout Tile tile, uint column, uint i, uint value)
     }
 }
 
-// Sums the bottoms of subgroups in shared memory: the total of 2^s subgroups is where the last one's was, unless a
-// longer range ends there.
+// Sums the bottoms of subgroups in shared memory: the total of 2^s subgroups is stored at the last one, unless a longer
+// range ends there.
 void growBottoms()
 {
     for (uint first = 0; first < kChunkWords; first += kWorkgroupSize) {
@@ -119,7 +119,7 @@ void growBottoms()
     }
 }
 
-// Makes the loaded tile a summed-area table of its own, and finds its bottom edge.
+// Turns the loaded tile into a summed-area table, and finds its bottom edge.
 void scanInFixedOrder(inout Tile tile, out Edges edges)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row)
@@ -131,7 +131,7 @@ void scanInFixedOrder(inout Tile tile, out Edges edges)
                 scanColumnInOrder(tile, column, i, value);
 
     [[unroll]] for (uint first = 0; first < kColumns; first += kChunkColumns) {
-        barrier(); // others may still read the last chunk
+        barrier(); // others may still read the previous chunk
         if (laneRow() == kLaneRows - 1)
             [[unroll]] for (uint column = 0; column < kChunkColumns; ++column)
                 [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -152,7 +152,7 @@ void scanInFixedOrder(inout Tile tile, out Edges edges)
                             addToBlock(isLower, above, tile, block, first + column, i, value);
                     }
         }
-        // The words of the edge that an invocation keeps, as bottomWord() numbers them.
+        // The edge's words in an invocation, numbered like bottomWord().
         [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
             const uint column = wordOf(run) / kLaneColumns % kColumns;
             const uint ofColumn = wordOf(run) / (kColumns * kLaneColumns) * kChunkColumns + column - first;

@@ -1,6 +1,6 @@
-// Where the texels, the table and the edges of a layer are. With the macro TABLE_LAYERS a dispatch makes the tables of
-// several layers, each on its own; without it there is one table. Images of layers are arrays of 2D images with
-// LAYERS_ARRAY and 3D images with LAYERS_3D, either of which implies TABLE_LAYERS.
+// Addresses of the texels, the table and the edges of a layer. With the macro TABLE_LAYERS, a dispatch makes tables of
+// several layers; without it, one table. Images of layers are arrays of 2D images with LAYERS_ARRAY and 3D images with
+// LAYERS_3D; both imply TABLE_LAYERS.
 #ifndef VKSCAN_TABLES_LAYERS
 #define VKSCAN_TABLES_LAYERS
 #include "core/common.glsl"
@@ -14,19 +14,19 @@
 #endif
 
 #if defined(TABLE_LAYERS)
-uint layer = 0; // whose tile the workgroup has
+uint layer = 0; // the layer of the workgroup's tile
 #define INPUT_ADDRESS (push.inputAddress + layer * push.inputSlicePitch)
 #define OUTPUT_ADDRESS (push.outputAddress + layer * push.outputSlicePitch)
 #define SQUARES_ADDRESS (push.squaresAddress + layer * push.squaresSlicePitch)
 // The address of an image is the index of its first layer, its pitch 1.
 #define INPUT_TEXEL(texel) ivec3(texel, int(INPUT_ADDRESS))
 #define OUTPUT_TEXEL(texel) ivec3(texel, int(OUTPUT_ADDRESS))
-#define INPUT_PLACE(place) vec3(place, float(INPUT_ADDRESS)) // in an array of layers
+#define INPUT_PLACE(place) vec3(place, float(INPUT_ADDRESS)) // for an array of layers
 #define SLOT_OF_LAYER(slot) (layer * push.layerSlots + (slot))
 #define TILE_COUNT(tiles) (tiles.x * tiles.y * push.layers)
 
-// Takes the layer of an index that counts the tiles of all layers, each of which has `tiles`, and returns the index in
-// this layer.
+// Takes the layer of an index that counts the tiles of all layers. A layer has `tiles`. Returns the index in this
+// layer.
 uint takeLayer(uint index, uvec2 tiles)
 {
     layer = index / (tiles.x * tiles.y);
@@ -34,7 +34,7 @@ uint takeLayer(uint index, uvec2 tiles)
 }
 #define INDEX_IN_LAYER(index, tiles) takeLayer(index, tiles)
 
-// Takes the layer of a workgroup of a grid whose rows are the spans of each layer in turn, and returns its span.
+// Takes the layer of a workgroup of a grid whose rows are the spans of each layer in turn. Returns its span.
 uvec2 takeSpan(uvec2 tiles)
 {
     const uint spans = divideRoundingUp(tiles.y, push.spanTiles);

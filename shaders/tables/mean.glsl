@@ -4,10 +4,10 @@
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 
-const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
+const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // texels of an invocation
 
 #if defined(TABLE_LAYERS)
-// A texel of the grid, from layer to layer: multiples of the golden section, modulo 1, spread them evenly.
+// A texel of the grid. Multiples of the golden section, modulo 1, spread texels evenly over layers.
 Texel fetchForMean(uint i, uvec2 texel)
 {
     const uint own = layer;
@@ -22,8 +22,8 @@ Texel fetchForMean(uint i, uvec2 texel)
 
 bool isFinite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
 
-// Finds the mean of a channel of the samples by the whole workgroup. An invocation has every kWorkgroupSize-th of them.
-// If their sum is infinite or NaN, two more passes sum the finite ones, scaled so that no sum overflows, and count them.
+// Finds the mean of a channel of the samples. An invocation has every kWorkgroupSize-th sample. If the sum is infinite
+// or NaN, two more passes sum and count the finite ones, scaled so that no sum overflows.
 float meanOfChannel(Texel texels[kMeanTexels], uint count, uint channel)
 {
     const float scale = 1.0 / float(kMeanGrid * kMeanGrid);
@@ -44,15 +44,15 @@ float meanOfChannel(Texel texels[kMeanTexels], uint count, uint channel)
             mean = total / float(count);
         else if (pass == 1)
             mean = total;
-        else // rounding may have taken the sum beyond that of `count` times the largest float
+        else // rounding may have made the sum greater than `count` times the largest float
             mean = clamp(mean / max(total, 1.0), -most * scale, most * scale) / scale;
-        if (pass == 0 && isFinite(mean)) // in all invocations
+        if (pass == 0 && isFinite(mean)) // the same in all invocations
             break;
     }
     return mean;
 }
 
-// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same.
+// Finds the mean. The result is the same in all invocations and all workgroups.
 vec4 meanOfGrid()
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);

@@ -1,10 +1,10 @@
-// The edges that tiles of a single pass publish, and the order in which tiles are taken.
+// The edges that tiles of a single pass publish, and the order of tiles.
 #ifndef VKSCAN_TABLES_PUBLISHED_EDGES
 #define VKSCAN_TABLES_PUBLISHED_EDGES
 #include "tables/edges.glsl"
 #include "tables/windows.glsl"
 
-// The first edge that a tile sums: the leader of the window before its own, or the first tile.
+// The first edge that a tile sums: the previous window's leader, or the first tile.
 uint firstEdge(uint index, uint window)
 {
     const uint first = index - index % window;
@@ -23,7 +23,7 @@ void publishRight(uvec2 at, Edges edges, bool withLeft)
     }
 }
 
-// Publishes the bottom edge with the sums left of it.
+// Publishes the bottom edge including the sums left of it.
 void publishBottom(uvec2 at, Edges edges, bool withAbove)
 {
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
@@ -42,12 +42,12 @@ uvec2 tileOnDiagonals(uint index, uvec2 tiles)
     const uint side = min(tiles.x, tiles.y);
     const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
     const uint all = tiles.x * tiles.y;
-    const bool isLate = index >= all - triangle; // diagonals shorten: the beginning, mirrored
+    const bool isLate = index >= all - triangle; // shortening diagonals mirror the beginning
     const uint i = isLate ? all - 1 - index : index;
     uint diagonal;
     uint place;
     if (i < triangle) {
-        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // or one beside it
+        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // this diagonal or one next to it
         diagonal -= diagonal * (diagonal + 1) / 2 > i ? 1 : 0;
         diagonal += (diagonal + 1) * (diagonal + 2) / 2 <= i ? 1 : 0;
         place = i - diagonal * (diagonal + 1) / 2;

@@ -1,6 +1,6 @@
-// Tables in images, of floats or integers as SINK_FLOAT_IMAGE or SINK_UINT_IMAGE says, and their entries. Kernels write
-// them only, unless they define FORMAT_R32, FORMAT_RG32 or FORMAT_RGBA32: reading without a format is a feature that some
-// devices lack.
+// Tables in images, of floats with SINK_FLOAT_IMAGE or integers with SINK_UINT_IMAGE, and their entries. Kernels only
+// write them, unless they define FORMAT_R32, FORMAT_RG32 or FORMAT_RGBA32: some devices lack the feature to read
+// without a format.
 #ifndef VKSCAN_TABLES_SINK_IMAGE
 #define VKSCAN_TABLES_SINK_IMAGE
 #include "tables/source.glsl"

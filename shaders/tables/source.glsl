@@ -1,6 +1,6 @@
-// The beginning of kernels of tables: their constants, how texels are read, and the elements that are summed. A macro,
-// SOURCE_*, says where texels are, since a kernel cannot choose its descriptors. Textures have a sampler that takes the
-// nearest texel and clamps at the edges of the image.
+// The beginning of kernels of tables: constants, loads of texels, and elements of sums. A macro, SOURCE_*, specifies
+// where texels are, since a kernel cannot choose its descriptors. The sampler of textures takes the nearest texel and
+// clamps at the edges of the image.
 #ifndef VKSCAN_TABLES_SOURCE
 #define VKSCAN_TABLES_SOURCE
 
@@ -10,7 +10,7 @@
 #if defined(LAYERS_ARRAY) || defined(LAYERS_3D)
 #define TABLE_LAYERS
 #endif
-#if defined(TABLE_FIXED) // sums of floats in the same order everywhere
+#if defined(TABLE_FIXED) // reproducible sums of floats
 #define ROUNDS_EACH_RESULT
 #endif
 #if defined(TABLE_LAYERS)
@@ -107,7 +107,7 @@ Element elementOfFloat(float value)
 }
 Element elementOfUint(uint value) { return kIsFloat ? fromFloat(float(value)) : value; }
 Element elementOfBits(uint bits) { return bits; }
-#if defined(ROUNDS_EACH_RESULT) // also a mean, which would be multiplied and subtracted at once
+#if defined(ROUNDS_EACH_RESULT) // also a mean, which would be fused into multiply-subtract
 Element centred(Element value, float bias)
 {
     precise const float difference = toFloat(value) - bias;

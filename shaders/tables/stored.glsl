@@ -1,4 +1,4 @@
-// Elements as tables in buffers hold them.
+// Elements of tables in buffers.
 #ifndef VKSCAN_TABLES_STORED
 #define VKSCAN_TABLES_STORED
 #include "tables/source.glsl"

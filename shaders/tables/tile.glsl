@@ -1,12 +1,12 @@
-// A tile of a table: what one workgroup sums at a time, in registers. The lanes of a subgroup form a grid, kLaneColumns
-// wide. The subgroup holds kColumns such grids side by side and, below each other, as many as make kRows rows for each
-// lane. Of each grid a lane holds a block of entries, kVector wide and kBlockRows high. For buffers the grid is one
-// row; for images it is high, since the memory of an image is laid out in blocks.
+// A tile of a table: the entries that one workgroup sums at a time, in registers. The lanes of a subgroup form a grid,
+// kLaneColumns wide. The subgroup holds kColumns such grids side by side and, one below another, enough of them for
+// kRows rows of each lane. In each grid, a lane holds a block of entries, kVector wide and kBlockRows high. For buffers
+// the grid is one row; for images it is high, since the memory of an image is laid out in blocks.
 #ifndef VKSCAN_TABLES_TILE
 #define VKSCAN_TABLES_TILE
 #include "tables/source.glsl"
 
-// Textures of one channel are gathered, 2 x 2 texels a fetch.
+// Fetches of textures with one channel gather 2 x 2 texels.
 #if defined(SOURCE_GATHERS)
 const uint kBlockRows = kChannels - 1 + kVector % 2 + kRows % 2 == 0 ? 2u : 1u; // glslang 12 has no constant &&
 #else
@@ -16,11 +16,11 @@ const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kLaneRows = kSubgroupSize / kLaneColumns;
 const uint kTileWidth = kColumns * kLaneColumns * kVector;
 const uint kTileHeight = kRows * kLaneRows * kSubgroups;
-// Words of the edges of a tile, one Element each, which its neighbours read.
+// Words of a tile's edges, one Element each, which its neighbours read.
 const uint kRightWords = kTileHeight * kValues;
 const uint kBottomWords = kTileWidth * kValues;
 
-// Edges in scratch, layer by layer: the right edge of each tile, then the bottom edge of each span. With one dispatch
+// Edges in scratch, layer by layer: the right edge of each tile, then the bottom edge of each span. With one dispatch,
 // every tile is a span.
 uvec2 tileGrid()
 {
@@ -35,16 +35,16 @@ uint bottomSlot(uvec2 span)
     return SLOT_OF_LAYER(tiles.x * tiles.y * kRightWords + (span.y * tiles.x + span.x) * kBottomWords);
 }
 
-#if !defined(TABLE_FIXED) // else tables/fixed_order.glsl has them, chunk by chunk
+#if !defined(TABLE_FIXED) // otherwise tables/fixed_order.glsl has them, chunk by chunk
 shared Element sharedBottoms[kSubgroups * kBottomWords];
 #endif
 shared Element sharedRight[kRightWords]; // right edge of the tile, then the sums left of the tile
 
-// Tiles and edges are no globals: where functions are called, globals are in memory.
+// Tiles and edges are not global: if functions are not inlined, globals are in memory.
 struct Tile {
     Element items[kRows][kColumns][kVector][kValues];
 };
-// The words of the edges that an invocation has: every kWorkgroupSize-th.
+// The edges' words in an invocation: every kWorkgroupSize-th.
 const uint kRightRuns = (kRightWords + kWorkgroupSize - 1) / kWorkgroupSize;
 const uint kBottomRuns = (kBottomWords + kWorkgroupSize - 1) / kWorkgroupSize;
 struct Edges {
@@ -85,11 +85,11 @@ void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, vec4 
     }
 }
 
-// A bias that is in memory before the dispatch.
+// A bias that was in memory before the dispatch.
 vec4 givenBias() { return kBias == kBiasGiven ? BiasAt(push.biasAddress).bias : vec4(0); }
 
 // Loads a tile, and subtracts the bias, if there is one. Texels outside the region are replaced by others and their
-// values dropped: no branch keeps loads from overlapping.
+// values dropped, since a branch would keep loads from overlapping.
 void loadTile(uvec2 origin, vec4 bias, out Tile tile)
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
@@ -146,8 +146,8 @@ void loadTile(uvec2 origin, vec4 bias, out Tile tile)
     }
 }
 
-// The scan that makes a loaded tile a summed-area table of its own: along rows by shuffles; down columns in registers
-// and, from subgroup to subgroup, through shared memory.
+// The scan that turns a loaded tile into a summed-area table: along rows by shuffles; down columns in registers and,
+// between subgroups, through shared memory.
 Element laneBefore(Element value, uint distance) { return fromWords(subgroupShuffleUp(toWords(value), distance)); }
 Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
 
@@ -197,7 +197,7 @@ void scanRow(inout Element items[kColumns][kVector][kValues])
     }
 }
 
-// Makes the subgroup's part of a loaded tile a summed-area table of its own.
+// Turns the subgroup's part of a loaded tile into a summed-area table.
 void scanSubgroup(inout Tile tile)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row)
@@ -234,7 +234,7 @@ void scanSubgroup(inout Tile tile)
 
 #endif
 
-// Makes the loaded tile a summed-area table of its own.
+// Turns the loaded tile into a summed-area table.
 void scanTile(inout Tile tile, out Edges edges)
 {
 #if defined(TABLE_FIXED)
@@ -248,9 +248,9 @@ void scanTile(inout Tile tile, out Edges edges)
                     sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)] =
                         tile.items[kRows - 1][column][i][value];
     barrier();
-    // Scans down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop that others run.
+    // Scans down the subgroups, in all invocations, since lavapipe loses subgroups that skip a loop that others run.
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
-        // All are read before any is written, so that no read waits.
+        // All are read before any is written, so that reads overlap.
         Element bottoms[kSubgroups];
         [[unroll]] for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
             bottoms[subgroup] = sharedBottoms[subgroup * kBottomWords + min(wordOf(run), kBottomWords - 1)];

@@ -1,4 +1,4 @@
-// Windows of tiles whose edges a single pass sums at once, and how it polls them.
+// Windows of tiles whose edges a single pass sums at once, and polls of them.
 #ifndef VKSCAN_TABLES_WINDOWS
 #define VKSCAN_TABLES_WINDOWS
 #include "tables/source.glsl"
@@ -9,7 +9,7 @@ layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
 layout(constant_id = kIdDiagonals) const bool kDiagonals = false;
 const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
 
-// Sums the slots that are published, from the next on, and returns the first that is not.
+// Sums published slots from the next on. Returns the first that is not published.
 uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
 {
     Element values[kBatch];

@@ -1,4 +1,4 @@
-// An array all of whose elements are loaded.
+// An array whose elements are all loaded.
 #ifndef VKSCAN_TILE_ARRAY
 #define VKSCAN_TILE_ARRAY
 

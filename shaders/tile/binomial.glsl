@@ -9,7 +9,7 @@
 #if defined(ELEMENT_F64) // order 1 only
 void coefficients(int64_t n, out Element values[kOrder]) { values[0] = Element(1); }
 #else
-// The inverse of the odd part of a value modulo 2^64, by Newton's iteration from 5 bits on.
+// The inverse of a value's odd part modulo 2^64, by Newton's iteration from 5 bits on.
 uint64_t inverseOfOdd(uint value)
 {
     const uint64_t odd = uint64_t(value >> findLSB(value));
@@ -19,7 +19,7 @@ uint64_t inverseOfOdd(uint value)
     return inverse;
 }
 
-// A product of fractions, each a factor over m. Factors of two are kept apart, since they divide.
+// A product of fractions, each a factor over m. Factors of two are separate, since they divide.
 struct Binomial {
     uint64_t product;
     uint twos;
@@ -27,7 +27,7 @@ struct Binomial {
 };
 
 #if ELEMENT_WORDS == 1
-// No bit that counts is lost: the product of all m has at most 2^11 as a factor.
+// No significant bit is lost: the product of all m has at most 2^11 as a factor.
 Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
 {
     binomial.product *= uint64_t(factor);
@@ -60,8 +60,8 @@ void coefficients(int64_t n, out Element values[kOrder])
 #endif
 
 #if defined(ELEMENT_B64)
-// Coefficients for n that are steps of a subgroup's part. Mostly n is so small that each product which an even m
-// divides fits 63 bits: then the division is exact, and factors of two need no counting.
+// Coefficients for n steps of a subgroup's part. Usually n is small enough that products fit 63 bits before a division
+// by an even m: then the division is exact, and factors of two need no counting.
 void coefficientsOfFew(int n, out Element values[kOrder])
 {
     const bool isExact = kOrder <= 8 && kBlocks * kRowSteps <= 2048;
@@ -84,8 +84,8 @@ void coefficientsOfFew(int n, out Element values[kOrder]) { coefficients(int64_t
 State advance(State state, Element values[kOrder])
 {
     [[unroll]] for (uint member = 0; member < kTupleSize; ++member) {
-        // Mesa unrolls no loop around one whose bound is not a constant, nor one that counts down to above 0. NVIDIA's
-        // compiler does, but no nest of some 200 rounds.
+        // Mesa unrolls no loop around one whose bound is not a constant, nor one that counts down to more than 0.
+        // NVIDIA's compiler does, but no nest of some 200 rounds.
         [[unroll]] for (uint i = 1; i < kOrder; ++i) {
             const uint k = kOrder - i;
             const uint part = member * kOrder + k;
@@ -97,7 +97,7 @@ State advance(State state, Element values[kOrder])
     return state;
 }
 
-// Continues over n elements of the scan of each member.
+// Continues the scan of each member over n elements.
 State advance(State state, int64_t n)
 {
     Element values[kOrder];

@@ -1,11 +1,11 @@
 // The scan of a tile in registers for orders and tuples. Each invocation holds blocks of consecutive elements, which
-// are whole tuples. So it knows the place of each element and carries partial sums of any order from one element to the
-// next. A row of blocks, one for each invocation of the subgroup, is scanned at a time. Tuples that take lanes have a
-// section of their own below.
+// are whole tuples. So it knows the place of each element and carries partial sums of any order from element to
+// element. A row of blocks, one for each invocation of the subgroup, is scanned at a time. Tuples that take lanes have
+// a section below.
 //
-// The states of two blocks cannot just be added: sums of higher order depend on how many elements follow. They can be
-// added once both have been led back to one place: blocks to the beginning of their row or of the subgroup's part, and
-// subgroups to the beginning of the array. Then workgroups and strategies see plain sums.
+// The states of two blocks cannot be added directly: sums of higher order depend on the number of elements that follow.
+// They can be added once both have been led back to one place: blocks to the beginning of their row or of the
+// subgroup's part, and subgroups to the beginning of the array. Workgroups and strategies then only add sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #ifndef VKSCAN_TILE_BLOCKS
@@ -18,13 +18,13 @@
 
 struct Tile {
     Element items[kRows][kVector]; // elements, block by block
-    State blockPrefixes[kBlocks];  // sum before a block in the part of this subgroup, at the place it is led to
-    State subgroupPrefix;          // sum before that part in the tile, at the beginning of the array
+    State blockPrefixes[kBlocks];  // sum before a block in the part of this subgroup, led to its place
+    State subgroupPrefix;          // sum before that part in the tile, led to the beginning of the array
     Element ways[kOrder];          // coefficients, different in each lane: see waysOf
 };
 
-// The scan of a tile whose tuples are vectors, as many as a power of two, one for each lane. A lane holds the same
-// members in every row. So rows are scanned as they are loaded, by shuffles between lanes that hold the same members.
+// The scan of a tile whose tuples are a power of two of vectors, one for each lane. A lane holds the same members in
+// every row. So rows are scanned as they are loaded, by shuffles between lanes that hold the same members.
 const bool kTuplesTakeLanes = kOrder == 1 && kBlockVectors == 1 && kTupleSize >= kVector;
 const uint kTupleLanes = kTuplesTakeLanes ? kTupleSize / kVector : 1;
 
@@ -83,12 +83,12 @@ void addToTupleRows(State earlier, inout Element rows[kRows][kVector])
 }
 
 // Whether the states of blocks are led to the beginning of the subgroup's part, by a set of coefficients for each
-// block. Else they are led to the beginning of their row, by one set, and the sums of rows by constants. For 64-bit
-// elements the former takes fewer instructions and registers.
+// block. Otherwise they are led to the beginning of their row, by one set, and the sums of rows by constants. For
+// 64-bit elements the former takes fewer instructions and registers.
 const bool kLeadsToPart = ELEMENT_WORDS == 2;
 
-// Coefficients. Those of the first lane lead from the beginning of the array to that of the subgroup's part of a tile;
-// those of the others lead back from the place of the part's states: its beginning or its end.
+// Coefficients. In the first lane, they lead from the beginning of the array to that of the subgroup's part of a tile;
+// in the others, they lead back from the place of the part's states: its beginning or its end.
 void waysOf(uint tile, out Element ways[kOrder])
 {
     const int64_t steps = kBlocks * kRowSteps;

@@ -1,9 +1,9 @@
-// The spine of large states. Lanes share a state, a word each, so that a subgroup reads and writes whole lines, and
-// combining takes one addition instead of shuffles of every word. A window is cut into groups of kWordLanes tiles, and
-// each run of kWordLanes lanes takes a group, tile by tile. The order of additions still depends on indices alone.
-// Included by scan_spine.comp alone, which has the spine of small states.
+// The spine of large states. Lanes share a state, a word each, so that a subgroup accesses whole lines, and combining
+// takes one addition instead of shuffles of every word. A window is cut into groups of kWordLanes tiles, and each run
+// of kWordLanes lanes takes a group, tile by tile. The order of additions still depends only on indices. Only included
+// by scan_spine.comp, which has the spine of small states.
 //
-// On an H100, states of 12 words gain by this and states of 10 words lose.
+// On an H100, this pays for states of 12 words, not for 10 words.
 #ifndef VKSCAN_TILE_BLOCKS_SPINE
 #define VKSCAN_TILE_BLOCKS_SPINE
 const uint kWordLanes = kStateWords > 16 ? 32 : 16; // lanes of a run; the first kStateWords have a word
@@ -11,7 +11,7 @@ const bool kSharesStates = kStateWords >= kLeastSharedWords && kWordLanes <= kSu
 
 shared Element sharedParts[kParts]; // sum of all windows that have had their turn
 
-// The part that has this lane's word as its low or high one.
+// The part that contains this lane's word.
 Element partOfWords(uint word)
 {
 #if ELEMENT_WORDS == 2
@@ -24,7 +24,7 @@ Element partOfWords(uint word)
 
 uint64_t wordAddress(uint slot, uint word) { return slotAddress(slot) + word * kScratchWordBytes; }
 
-// The least of the lanes' values.
+// The minimum of the lanes' values.
 uint subgroupLeast(uint value)
 {
     [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2)
@@ -92,7 +92,7 @@ void runWordSpine(uint tiles)
                 if (!turn)
                     continue;
                 running = sharedParts[word / kWords];
-                orderSubgroup(); // loaded before the next is stored
+                orderSubgroup(); // loaded before the next store
                 if (!scanned)
                     continue;
             }
@@ -107,7 +107,7 @@ void runWordSpine(uint tiles)
                                     gl_SemanticsRelease);
                 }
             }
-            // The contiguous run that is ready is published at once, with the carry of the first tile that is not.
+            // The contiguous part that is ready is published at once, with the carry of the first tile that is not.
             uint end = gl_SubgroupSize;
             if (!scanned)
                 end = subgroupLeast(missing != 0 ? group + findLSB(missing) : gl_SubgroupSize) + 1;
@@ -126,7 +126,7 @@ void runWordSpine(uint tiles)
     }
 }
 
-// Publishes a state that all invocations have, if `wanted`. Lanes publish a word each.
+// Publishes a state that all invocations have, if `wanted`. Each lane publishes a word.
 void publishByWords(bool wanted, uint slot, State state)
 {
     uint own = 0;

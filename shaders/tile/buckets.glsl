@@ -1,4 +1,4 @@
-// The buckets of the elements of a selection: 0 of those selected, 1 of the rest.
+// The buckets of a selection: 0 for selected elements, 1 for the rest.
 #ifndef VKSCAN_TILE_BUCKETS
 #define VKSCAN_TILE_BUCKETS
 #include "abi/select_abi.h"
@@ -42,8 +42,8 @@ bool isSelected(uint word)
     }
 }
 
-// The buckets of the elements of a vector: a bit for each that is selected, then, from bit kVector on, a bit for each
-// that exists. Elements that are missing in the last vectors are in no bucket.
+// The buckets of the elements of a vector: a bit for each selected element, then, from bit kVector on, a bit for each
+// unselected one. Elements missing in the last vectors are in no bucket.
 uint choicesOf(uint selected, uint existing)
 {
     const uint exist = (1 << existing) - 1;
@@ -70,7 +70,7 @@ uint countPair(uint buckets)
     return bitCount(matches(0, buckets)) | (kBuckets > 1 ? bitCount(matches(1, buckets)) << 16 : 0);
 }
 
-// Counts all elements of a lane as countPair does.
+// Counts all elements of a lane, in the form of countPair.
 uint countPairs(uint buckets[kRows])
 {
     uint pairs = 0;
@@ -100,14 +100,14 @@ void findBuckets(uint tile, uint words[kRows][kVector], out uint buckets[kRows])
         buckets[row] = choicesOf(selectedBits(words[row]), existingIn(row, bounds));
 }
 
-// Finds buckets by flags: bytes, four in a word; or bits, of which those of eight vectors fill a word. Each lane loads
-// one such word or none: at most 8 rows have as many.
+// Finds buckets by flags: bytes, four in a word; or bits, of eight vectors in a word. Each lane loads one such word or
+// none: 8 rows have no more words than lanes.
 void findFlagged(uint tile, out uint buckets[kRows])
 {
     const Bounds bounds = boundsOf(tile);
     const uint64_t words = push.testedAddress + uint64_t(tile) * (kTileVectors / (kTest == kTestFlagBits ? 8 : 1)) * kElementBytes;
     const uint before = PART * kRows * PART_WIDTH; // vectors before the part
-    const uint skipped = before % 8;               // vectors of the first word that are not of the part
+    const uint skipped = before % 8;               // vectors of the first word before the part
     const uint own = before / 8 + PART_LANE;
     uint bits = 0;
     if (kTest == kTestFlagBits && PART_LANE * 8 < skipped + kRows * PART_WIDTH && own * 32 < bounds.end)
@@ -125,7 +125,7 @@ void findFlagged(uint tile, out uint buckets[kRows])
     }
 }
 
-#if defined(ITEMS_SMALL) // elements that are moved have one or two bytes; words are tested as ever
+#if defined(ITEMS_SMALL) // moved elements have one or two bytes; tested words are as before
 #include "tile/small_memory.glsl"
 
 void loadItems(uint tile, out uint items[kRows][kVector])
@@ -152,8 +152,8 @@ void loadItems(uint tile, out uint items[kRows][kVector])
 #define loadItems(tile, items) loadRows(push.inputAddress, tile, items)
 #endif
 
-// Loads the buckets of the elements of a tile, and the elements if they are words that are moved or tested. Words that
-// are tested and other words that are moved take the same registers, in turn.
+// Loads the buckets of the elements of a tile, and the elements if they are words that are moved or tested. Tested and
+// moved words use the same registers, in turn.
 void loadBuckets(uint tile, bool moves, out uint buckets[kRows], out uint items[kRows][kVector])
 {
     const bool testsWords = kTest > kTestFlagBytes;

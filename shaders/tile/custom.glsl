@@ -1,7 +1,7 @@
 // The scan of a tile by a user's kernel (vkscan/kernel.glsl) that defines LOAD or STORE, or whose states are large. An
 // invocation has one element in a row and neighbouring lanes have neighbouring elements, so that load and store access
-// neighbouring memory whatever the layout. One subgroup scan a row. Scans begin anew at each head, as those of built-in
-// elements do.
+// neighbouring memory in any layout. Each row is one subgroup scan. Scans begin again at each head, like those of
+// built-in elements.
 #ifndef VKSCAN_TILE_CUSTOM
 #define VKSCAN_TILE_CUSTOM
 #include "core/common.glsl" // the user's kernel, which defines TILE_SEGMENTS if it scans segments
@@ -12,7 +12,7 @@
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
-// What differs between scans of elements and of segments.
+// Differences between scans of elements and of segments.
 #if defined(TILE_SEGMENTS)
 #include "tile/custom_segments.glsl"
 #else

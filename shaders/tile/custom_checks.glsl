@@ -1,5 +1,5 @@
-// Checks of a user's monoid by its elements, with CHECKS: of each three neighbours, in rows, subgroups and tiles alike.
-// Elements are loaded again from memory, so that all are checked in one way.
+// Checks of a user's monoid with CHECKS, by any three neighbouring elements, across rows, subgroups and tiles. Elements
+// are loaded again from memory, so that all are checked in the same way.
 #ifndef VKSCAN_TILE_CUSTOM_CHECKS
 #define VKSCAN_TILE_CUSTOM_CHECKS
 #include "tile/custom_memory.glsl"
@@ -10,7 +10,7 @@
 #endif
 
 #if defined(CHECKS)
-// Checks the element at an index together with the two that follow in scan order. These may be of the next tile, which
+// Checks the element at an index together with the next two in scan order. These may belong to the next tile, which
 // stores nothing before this one has published its aggregate, or before the dispatch ends.
 void checkElement(uint64_t index)
 {
@@ -29,7 +29,7 @@ void checkElement(uint64_t index)
         tell(kStatusNotAMonoid);
 }
 
-// Checks an element of each row where there is one.
+// Checks an element of each row if there is one.
 #define CHECK_ROWS(isElement, index) \
     [[unroll]] for (uint row = 0; row < kRows; ++row) \
         if (isElement) \

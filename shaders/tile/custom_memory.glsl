@@ -1,5 +1,4 @@
-// Arrays of a user's states, accessed in the widest words that divide a state, if the kernel does not define LOAD or
-// STORE.
+// Arrays of a user's states, accessed in the widest words that divide a state, unless the kernel defines LOAD or STORE.
 #ifndef VKSCAN_TILE_CUSTOM_MEMORY
 #define VKSCAN_TILE_CUSTOM_MEMORY
 #include "tile/memory.glsl"
@@ -56,11 +55,10 @@ OwnState load(uint64_t index)
 #endif
 
 // The places of this invocation's elements. All rows share the 64-bit arithmetic. They lie at constant, positive
-// distances from one index, so that one address serves all: backward, it is that of the last row, which comes first in
-// memory.
+// distances from one index: in backward scans, that of the last row, which comes first in memory.
 struct Places {
     uint64_t first; // index of the element that comes first in memory
-    int left;       // positions of the tile with elements, from the one in row 0 on
+    int left;       // positions of the tile with elements, beginning with the one in row 0
 };
 
 Places placesIn(uint tile)

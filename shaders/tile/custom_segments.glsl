@@ -17,7 +17,7 @@ uint headsIn(uint tile)
     return rows;
 }
 
-// A bit for each row of the tile whose element is padding behind a segment.
+// A bit for each row of the tile whose element is padding after a segment.
 uint paddingIn(uint tile)
 {
     uint padding = 0;

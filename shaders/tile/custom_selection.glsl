@@ -1,5 +1,5 @@
 // The tile of a selection by a user's predicate (vkscan/kernel.glsl). An invocation has one element in a row, as in
-// tile/custom.glsl, and keeps it until it knows how many are selected before it.
+// tile/custom.glsl, and keeps it until it knows the number of selected elements before it.
 #ifndef VKSCAN_TILE_CUSTOM_SELECTION
 #define VKSCAN_TILE_CUSTOM_SELECTION
 #include "tile/custom_memory.glsl"

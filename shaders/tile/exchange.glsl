@@ -1,5 +1,5 @@
-// The exchange between rows and blocks, inside one subgroup, through shared memory. Memory is accessed in rows,
-// neighbouring vectors in neighbouring invocations; blocks are consecutive vectors in one invocation, whole tuples.
+// The exchange between rows and blocks, inside one subgroup, through shared memory. Memory is accessed in rows:
+// neighbouring invocations have neighbouring vectors. Blocks are consecutive vectors in one invocation, whole tuples.
 #ifndef VKSCAN_TILE_EXCHANGE
 #define VKSCAN_TILE_EXCHANGE
 #include "tile/parts.glsl"
@@ -8,7 +8,7 @@
 
 layout(constant_id = kIdBlockVectors) const uint kBlockVectors = 1;
 
-// Vectors from block to block: an odd number, so that neither rows nor blocks meet in the same banks.
+// Vectors from block to block: an odd number avoids bank conflicts of rows and blocks.
 const uint kBlockStride = kBlockVectors | 1;
 shared uvec4 sharedVectors[kBlockVectors > 1 ? kWorkgroupSize * kBlockStride : 1];
 

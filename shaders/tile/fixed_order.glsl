@@ -1,14 +1,13 @@
-// Tiles of floats that are summed in the order of core/fixed_order.glsl. A tile has the same elements in every geometry,
-// and its vectors of 16 bytes are in the same places. The elements of a vector are summed one after the other; what
-// precedes a vector in its tile is the sum of the ranges of 2^s vectors before it, one for each bit s of its place, the
-// nearest first, each in front of the sum of those behind. The place has the bits of the subgroup, the row and the lane,
-// from the highest on.
+// Reproducible tiles of floats, in the order of core/fixed_order.glsl. A tile has the same elements in every geometry,
+// and its vectors of 16 bytes are in the same places. The elements of a vector are summed in sequence. The sum before a
+// vector in its tile adds the ranges of 2^s vectors before it, one for each bit s of its place, the nearest first, each
+// in front of the sum so far. The place has the bits of the subgroup, the row and the lane, from the highest on.
 #ifndef VKSCAN_TILE_FIXED_ORDER
 #define VKSCAN_TILE_FIXED_ORDER
 #include "core/fixed_order.glsl"
 #include "tile/memory.glsl"
 
-// The state of a vector: here its sum. tile/fixed_segments.glsl has states with heads.
+// The state of a vector: its sum. tile/fixed_segments.glsl has states with heads.
 #if !defined(FIXED_HEADS)
 #define declareHeads
 #define loadHeadsOf(tile, heads)
@@ -17,11 +16,11 @@
 #define vectorState(items, heads) items[kVector - 1]
 #endif
 
-const uint kRowSteps = 5; // rows of a tile: up to 2^5
+const uint kRowSteps = 5; // up to 2^5 rows of a tile
 
 struct Tile {
     Element items[kRows][kVector]; // elements; after scanTile, their inclusive sums in each vector
-    State before[kRows];           // after scanTile, what precedes the vector in the tile
+    State before[kRows];           // after scanTile, the sum before the vector in the tile
     declareHeads
 };
 
@@ -33,7 +32,7 @@ void loadTile(uint index, out Tile tile)
 
 State scanTile(inout Tile tile)
 {
-    State totals[kRows]; // of ranges of rows, where they begin
+    State totals[kRows]; // totals of ranges of rows, where they begin
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             takeItem(tile.items[row], tile.heads[row], i);
@@ -64,7 +63,7 @@ State scanTile(inout Tile tile)
 State aggregateTile(uint index)
 {
     Tile tile;
-    loadTile(index, tile); // all rows before the first is summed, so that their loads are in flight together
+    loadTile(index, tile); // all rows before the first is summed, so that loads overlap
     State rows[kRowSteps];
     [[unroll]] for (uint s = 0; s < kRowSteps; ++s)
         rows[s] = noState();

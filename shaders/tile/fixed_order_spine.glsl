@@ -1,12 +1,12 @@
-// The spine in the order of core/fixed_order.glsl: windows of kWindowTiles, whatever the width of subgroups. Included by
-// scan_spine.comp alone, which has the spine in the order of its lanes.
+// The reproducible spine (core/fixed_order.glsl): windows of kWindowTiles, whatever the width of subgroups. Only
+// included by scan_spine.comp, which has the spine in the order of its lanes.
 #ifndef VKSCAN_TILE_FIXED_ORDER_SPINE
 #define VKSCAN_TILE_FIXED_ORDER_SPINE
 #include "core/fixed_order.glsl"
 
-// Windows whose tiles hand on their carries: kWindow is kWindowTiles. The carry of the window takes the invocation
-// behind the tiles'. Afterwards the tree has the window's total, if all its tiles come before this one. Behind the run,
-// `start` is the window's carry; else the initial value.
+// Windows whose tiles hand on their carries: kWindow is kWindowTiles. The invocation after those of the tiles takes the
+// carry of the window. Afterwards the tree has the window's total, if all its tiles come before this one. In the
+// recovery pass, `start` is the window's carry; otherwise the initial value.
 State carryInWindow(uint tile, uint tiles, State aggregate, State start)
 {
     const uint place = tile % kWindowTiles;
@@ -30,18 +30,18 @@ State behindTree() { return combine(sharedTree[kWindowTiles], sharedTree[kWindow
 #define NEXT_WINDOW(carry, aggregate) behindTree()
 
 // A workgroup of its own: a subgroup takes up to kWindowTiles tiles at a time, so narrow ones take several parts of a
-// window one after the other. Lanes beyond kWindowTiles take none.
+// window in sequence. Lanes beyond kWindowTiles take none.
 const uint kPartTiles = kSubgroupSize < kWindowTiles ? kSubgroupSize : kWindowTiles;
 const uint kPartSteps = 3; // the narrowest subgroups take 2^3 parts of a window
 const uint kWindowParts = kWindowTiles / kPartTiles;
 
 struct Running {
     State start;             // carry of the window's first tile
-    State lefts[kPartSteps]; // of parts so far
+    State lefts[kPartSteps]; // sums of parts so far
 };
 
 struct WindowSums {
-    State lefts[kWindowSteps]; // of lanes before
+    State lefts[kWindowSteps]; // sums of preceding lanes
 };
 
 #define SPINE_WINDOW kPartTiles

@@ -1,8 +1,7 @@
-// Segments of floats that are summed in the order of core/fixed_order.glsl: that of tile/fixed_order.glsl, with states
-// that begin anew at each head.
+// Reproducible segments of floats: tile/fixed_order.glsl, with states that begin again at each head.
 //
-// With FIXED_RESULTS, segments are reduced: a tile stores the sum at the last element of each segment, in the place of
-// the segment. That has the bits of the segmented scan, since it is one.
+// With FIXED_RESULTS, segments are reduced: a tile stores the sum at the last element of each segment, in the segment's
+// place. It has the bits of the segmented scan.
 #ifndef VKSCAN_TILE_FIXED_SEGMENTS
 #define VKSCAN_TILE_FIXED_SEGMENTS
 #define FIXED_HEADS
@@ -56,10 +55,10 @@ void completeVector(inout Tile tile, uint row, State carry)
 
 #if defined(FIXED_RESULTS)
 uint tilesOfArray() { return max(openArray(), 1); }
-#define openArray tilesOfArray // segments without elements have results, too
+#define openArray tilesOfArray // empty segments also have results
 
-// The number of offsets, among those from `first` on and before `end`, which ascend, that are at most an index. Counts
-// all before `first`. All invocations take as many steps.
+// The number of offsets, among the ascending ones from `first` to before `end`, that are at most an index. Includes all
+// before `first`. All invocations take the same steps.
 uint offsetsUpTo(uint first, uint end, uint64_t index)
 {
     uint count = first;
@@ -71,11 +70,11 @@ uint offsetsUpTo(uint first, uint end, uint64_t index)
     return count;
 }
 
-// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+// Whether subgroups leave loops one by one. lavapipe loses the ones that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
 // Stores the results of segments that end in a vector, whose first element has the index `first`. An offset ends the
-// segment before it. `offsets` is how many of them lie before the tile, and how many up to its end.
+// segment before it. `offsets` is the number of them before the tile, and up to its end.
 void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
 {
     for (uint left = kLeaveAlone ? ends : (1u << kVector) - 1; left > 0; left &= left - 1) {
@@ -96,8 +95,8 @@ void storeEnds(uvec2 offsets, uint64_t first, uint ends, Element items[kVector])
     }
 }
 
-// The elements of a vector that may end segments, as a mask. With offsets, these are all before a head, the last of a
-// tile and that of the array.
+// A mask of the elements of a vector that may end segments. With offsets: all before a head, and the last of the tile
+// and of the array.
 uint endsOfVector(uint row, uint64_t first)
 {
     const uint count = elementCount > first ? uint(min(elementCount - first, uint64_t(kVector))) : 0;
@@ -122,7 +121,7 @@ uint endsOfVector(uint row, uint64_t first)
     return ends & (1u << count) - 1;
 }
 
-// Stores the results of segments without elements: each tile of its share of them.
+// Stores the results of empty segments: each tile handles its share of them.
 void storeEmpty(uint tile)
 {
     uint64_t begin = 0;
@@ -162,7 +161,7 @@ void storeTile(uint index, Tile tile, State carry)
             storeEnds(offsets, first, ends, tile.items[row]);
     }
     if (kHasOffsets)
-        barrier(); // the next tile marks its heads where this one has read its own
+        barrier(); // the next tile's heads replace this one's
 }
 #else
 void storeTile(uint index, Tile tile, State carry)

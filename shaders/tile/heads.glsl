@@ -1,6 +1,6 @@
-// Heads: where segments begin, as a mask for each vector of a tile, with the elements in scan order.
+// Heads: the beginnings of segments, as a mask for each vector of a tile, with the elements in scan order.
 //
-// In a backward scan a segment begins, in scan order, with the last of its elements: the one that comes after a head.
+// In scan order, a segment of a backward scan begins with its last element: the one before the next head.
 #ifndef VKSCAN_TILE_HEADS
 #define VKSCAN_TILE_HEADS
 #include "tile/segment_state.glsl"
@@ -37,7 +37,7 @@ uint headsByKeys(uint tile, uint row, Bounds bounds)
     return heads;
 }
 
-// The index of the first element of a vector in the order of memory; in a backward scan, of the element behind it.
+// The index of the first element of a vector in the order of memory; in a backward scan, of the element after it.
 // Before the first element of the array it wraps around.
 uint64_t firstIndex(uint tile, uint row)
 {
@@ -48,7 +48,7 @@ uint64_t firstIndex(uint tile, uint row)
 // Turns a mask from the order of memory into scan order.
 uint inScanOrder(uint heads) { return kBackward ? bitfieldReverse(heads) >> (32 - kVector) : heads; }
 
-// The head bits of a vector that begins at the bit `first` of the array; bits that the array does not have are 0.
+// The head bits of a vector that begins at the bit `first` of the array; bits beyond the array are 0.
 uint headBits(int64_t first)
 {
     const int64_t begin = max(first, 0l);
@@ -66,7 +66,7 @@ uint headBits(int64_t first)
 
 void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
 {
-    // The place behind the last element of the array has no bit.
+    // The place after the last element of the array has no bit.
     const bool hasAll = holdsPart(bounds) && !(kBackward && tile == 0);
     const uint64_t first = firstIndex(tile, 0);
     const uint64_t address = push.segmentsAddress + (first >> 5) * 4;
@@ -90,12 +90,12 @@ void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
 #include "core/division.glsl"
 
 // Segments as rows of equal length. If the pitch is larger than the length, padding follows each row. Padding is
-// scanned as part of the row before it, which does no harm: a backward scan begins anew at the last element of the row.
+// scanned as part of the row before it, without effect: a backward scan begins again at the last element of the row.
 
 // The row of an element, and its place in the row.
 struct RowPlace {
     uint64_t row;
-    uint element; // place in the row, or in the padding behind it
+    uint element; // place in the row, or in the padding after it
 };
 
 RowPlace rowPlaceOf(uint64_t index)
@@ -107,7 +107,7 @@ RowPlace rowPlaceOf(uint64_t index)
 // The place in its row of the element `ahead` elements after the first of this invocation's first vector.
 uint elementInRow(uint tile, uint ahead)
 {
-    const uint64_t leads = push.head / push.rowPitch + 1; // rows that are added, so that no index is below 0
+    const uint64_t leads = push.head / push.rowPitch + 1; // rows added to keep indices above 0
     return rowPlaceOf(firstIndex(tile, 0) + leads * push.rowPitch + ahead).element;
 }
 
@@ -135,12 +135,13 @@ void headsByRows(uint tile, out uint heads[kRows])
 }
 
 // Segments by offsets: the heads of a tile as bits in shared memory. All subgroups search for the first offset in the
-// tile; then each invocation marks several at once. All subgroups leave every loop together, since lavapipe loses those
-// that do not.
+// tile; then each invocation marks several at once. All subgroups leave every loop together: lavapipe loses ones that
+// stay longer.
 const uint kOffsetsAtOnce = 4; // offsets that an invocation marks at once
 
 const bool kHasOffsets = kSegments == kSegmentsOffsets;
-shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in the order of memory; one place more than elements
+shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // bits in the order of memory; one place more than
+                                                                   // elements
 
 uint segmentsGiven() { return push.segmentCount; }
 
@@ -169,7 +170,7 @@ uint offsetsBefore(int64_t index)
 }
 
 // The place of an offset in the tile that begins at the index `firstInTile`: 0 if it is before the tile, more than
-// kTileElements if it is behind.
+// kTileElements if it is after.
 uint placeOf(uint k, uint offset, int64_t firstInTile)
 {
     const uint base = uint(clamp(firstInTile, 0l, 0xffffffffl));
@@ -180,7 +181,7 @@ uint placeOf(uint k, uint offset, int64_t firstInTile)
 
 uint placeOf(uint k, int64_t firstInTile)
 {
-    // A valid offset in any case: drivers may load before they branch.
+    // A valid offset always: drivers may load before they branch.
     return placeOf(k, loadOffset(min(k, segmentsGiven())), firstInTile);
 }
 
@@ -196,7 +197,7 @@ void markPlaces(uint first, int64_t firstInTile)
 {
     const uint unit = kOffsetsAtOnce * kWorkgroupSize;
     uint at = first - 1; // last offset that is marked
-    uint marked = ~0u;   // its place
+    uint marked = ~0u;   // place of that offset
     for (uint stride = unit; stride >= unit; stride /= 2) {
         const uint begin = at + stride - unit + 1;
         const uint last = placeOf(at + stride, firstInTile);

@@ -4,8 +4,8 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state of a minimum or maximum with its index. Of two equal elements it keeps the one with the lower index,
-// whichever operand comes first. So invocations may take elements in any order.
+// The state of a minimum or maximum with its index. Of two equal elements it keeps the one with the lower index, in any
+// order of operands. So invocations may take elements in any order.
 struct State {
     Element value;
     uint index; // index in the array; kNoIndex: no element
@@ -65,7 +65,7 @@ void takeTile(uint tile, inout State best)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             best = combine(best, State(rows[row][i], first + i));
     }
-    // Missing elements at either end have an index behind all elements: they lose against those, but not against no
+    // Missing elements at either end have an index beyond all elements: they lose against these, but not against no
     // element.
     if (best.index >= elementCount)
         best = emptyState();

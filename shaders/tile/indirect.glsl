@@ -1,4 +1,4 @@
-// Counts for later commands: fields of draws and dispatches.
+// Counts in fields of draws and dispatches.
 #ifndef VKSCAN_TILE_INDIRECT
 #define VKSCAN_TILE_INDIRECT
 #include "abi/indirect_abi.h"
@@ -6,9 +6,9 @@
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndirectCountAt { uint count; };
 
-const uint kMostGroups = 65535; // workgroups along each axis that every device takes
+const uint kMostGroups = 65535; // workgroups along each axis that every device supports
 
-// Stores a count in a field of an indirect command, divided and rounded as the bits of `rounding` say: kIndirectUp,
+// Stores a count in a field of an indirect command, divided and rounded by the bits of `rounding`: kIndirectUp,
 // kIndirectFolds. One invocation calls it. An address of 0 means that there is no field.
 void storeIndirectCount(uint64_t field, uint count, uint divisor, uint rounding)
 {

@@ -1,5 +1,5 @@
-// How the bits of a key are ordered, and the digits that passes sort by. A key is one word or two. Push constants say
-// how its bits are ordered, so that all types of one size share a pipeline.
+// The order of a key's bits, and the digits that passes sort by. A key is one word or two. Push constants specify the
+// order of the bits, so that all types of one size share a pipeline.
 #ifndef VKSCAN_TILE_KEY_BITS
 #define VKSCAN_TILE_KEY_BITS
 #include "core/common.glsl"
@@ -7,19 +7,19 @@
 layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
 const uint kSignBit = 0x80000000;
 
-// The bits of keys that are sorted by: from the first to before the end.
+// The sorted bits of keys: from the first to before the end.
 uint firstBit() { return push.flags >> kSortFirstBitShift & 0xff; }
 uint endBit() { return push.flags >> kSortEndBitShift; }
 
 // The bits of keys that are inverted, so that keys are ordered as unsigned integers: low word, high word. Keys of 32
-// bits have a high word only. Floats whose sign is set also have all other bits inverted (orderedBits).
+// bits only have a high word. Floats whose sign is set also have all other bits inverted (orderedBits).
 uvec2 flippedBits()
 {
     const uint all = (push.flags & kSortDescending) != 0 ? ~0u : 0;
     return uvec2(all, (push.flags & kSortSigned) != 0 ? all ^ kSignBit : all);
 }
 
-// Key, and what depends on its words.
+// Key, and definitions that depend on its words.
 #if defined(ELEMENT_B64)
 #undef ELEMENT_B64
 #define ELEMENT_B32 // counts are scanned
@@ -35,7 +35,7 @@ struct Digit {
     uint flip;
 };
 
-// The digit of a pass. The last digit may have fewer bits. A sort by no bits has one digit of none.
+// The digit of a pass. The last digit may have fewer bits. A sort by no bits has one empty digit.
 Digit digitOfPass(uint pass)
 {
     const uint shift = firstBit() + pass * kDigitBits;

@@ -1,4 +1,4 @@
-// Keys that fill their words in memory. tile/small_key_memory.glsl has the same names.
+// Keys that fill their words in memory. tile/small_key_memory.glsl defines the same names.
 #ifndef VKSCAN_TILE_KEY_MEMORY
 #define VKSCAN_TILE_KEY_MEMORY
 const uint kKeyBytes = 4 * KEY_WORDS;

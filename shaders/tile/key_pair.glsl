@@ -1,10 +1,10 @@
-// Keys of two words, the low one first. tile/key_word.glsl has the same names.
+// Keys of two words, the low one first. tile/key_word.glsl defines the same names.
 #ifndef VKSCAN_TILE_KEY_PAIR
 #define VKSCAN_TILE_KEY_PAIR
 #define KEY_WORDS 2
 #define Key uvec2
 
-// A key of a word, a user's key and a key for the user, and keys in words of shared memory.
+// Conversions: from a word to a key, to and from a user's key, and to and from words of shared memory.
 #define KEY_OF_WORD(word) Key(word, 0)
 #define KEY_OF_USER(key) unpackUint2x32(key)
 #define USER_KEY(key) packUint2x32(key)
@@ -23,17 +23,17 @@ uint bitsOf(uint low, uint high, uint shift)
     return shift % 32 == 0 ? first : first >> shift % 32 | second << 32 - shift % 32;
 }
 
-// The bits of a key as they are ordered, except that flippedBits are not inverted: low word, high word.
+// The bits of a key in their order, but without the inversion of flippedBits: low word, high word.
 uvec2 orderedBits(Key key)
 {
     const uint sign = kFloatKeys && key.y >= kSignBit ? ~0u : 0;
     return uvec2(key.x ^ sign, key.y ^ sign & ~kSignBit);
 }
 
-// A key that no other follows, whatever bits are sorted by: all bits that it is ordered by are set.
+// A key that no other follows, for any sorted bits: all ordered bits are set.
 Key missingKey()
 {
     const uvec2 ordered = ~flippedBits();
-    return orderedBits(ordered); // its own inverse
+    return orderedBits(ordered); // its inverse is the same
 }
 #endif

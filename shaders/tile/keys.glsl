@@ -1,4 +1,4 @@
-// Keys that lie beside the elements of a tile, of one or two words.
+// Keys or flags, of one or two words, that go with the elements of a tile.
 #ifndef VKSCAN_TILE_KEYS
 #define VKSCAN_TILE_KEYS
 #include "tile/memory.glsl"

@@ -1,5 +1,5 @@
-// A level of ScanThenPropagate: an array whose tiles are scanned each on its own. Their aggregates are the array of the
-// next level. Aggregates of tiles behind a count that the device reads are the identity.
+// A level of ScanThenPropagate: an array whose tiles are scanned separately. Their aggregates are the array of the next
+// level. Aggregates of tiles beyond a count that the device reads are the identity.
 //
 // Harris, Sengupta & Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, 2007.
 #ifndef VKSCAN_TILE_LEVELS
@@ -8,7 +8,7 @@
 
 bool isTopLevel() { return push.scratchAddress == 0ul; }
 
-// Whether the array may have such a tile. A folded grid has more workgroups than tiles.
+// Whether the tile may exist. A folded grid has more workgroups than tiles.
 bool mayExist(uint tile) { return uint64_t(tile) * kTileElements < push.head + push.maxCount; }
 
 uint64_t aggregateAddress(uint tile) { return push.scratchAddress + uint64_t(tile) * kElementBytes; }

@@ -1,6 +1,6 @@
 // A tile is what one workgroup scans at a time, kRows vectors an invocation: its positions, its memory in vectors of 16
-// bytes, and a count for later commands. Where the array does not begin or end with a vector, missing elements read as
-// the identity and are not written.
+// bytes, and a count for later commands. If the array does not begin or end with a vector, missing elements read as the
+// identity and are not written.
 #ifndef VKSCAN_TILE_MEMORY
 #define VKSCAN_TILE_MEMORY
 #include "core/monoid.glsl"
@@ -30,7 +30,7 @@ struct Bounds {
 
 Bounds boundsOf(uint tile);
 
-// openArray and loadedBounds: some requests of an array are not loaded, all elements of others are.
+// openArray and loadedBounds: arrays of requests load some elements, others all.
 #if defined(TILE_REQUESTS)
 #include "tile/request_array.glsl"
 #else
@@ -44,8 +44,8 @@ Bounds boundsOf(uint tile)
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
 
-// The layout of elements: a tile is cut into parts, whose rows are consecutive. A part is held by a subgroup, or it is
-// the whole tile.
+// The layout of elements: a tile is cut into parts with consecutive rows. A part belongs to a subgroup, or is the whole
+// tile.
 #if defined(TILE_NETWORK)
 #define PART 0
 #define PART_WIDTH kWorkgroupSize
@@ -77,8 +77,7 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
-// How elements lie in memory: in words of their own; or smaller, as specialisation constants state for the input and for
-// the output.
+// Elements in memory: words, or smaller; specialisation constants state this for the input and for the output.
 #if defined(MEMORY_SMALL)
 #include "tile/small_elements.glsl"
 #else
@@ -104,8 +103,8 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 void storeElement(uint64_t array, uint64_t index, Element element) { STORE_ELEMENT(array, index, element); }
 
 // The address of this invocation's vector in a row. All rows share the 64-bit arithmetic. They lie at constant,
-// positive distances from one base, which loads and stores take as immediate offsets: backward, the base is the last
-// row, which comes first in memory.
+// positive distances from one base, which loads and stores take as immediate offsets: in backward scans, the base is
+// the last row, which comes first in memory.
 uint64_t rowAddress(uint64_t array, uint tile, uint row VECTOR_BYTES_PARAMETER)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
@@ -154,7 +153,7 @@ void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
 }
 
 #if defined(MEMORY_SMALL)
-// Stores those elements of a row that have a bit in `wanted`, and are elements of the array.
+// Stores the elements of a row that have a bit in `wanted` and exist in the array.
 void storeRowPart(uint tile, uint row, Bounds bounds, uint wanted, Element values[kVector])
 {
     const uint first = vectorInTile(row) * kVector;
@@ -200,7 +199,7 @@ void storeRows(uint tile, Element rows[kRows][kVector])
 }
 
 #if !defined(TILE_SELECT) && !defined(TILE_RUNS) && !defined(TILE_RUN_VALUES)
-// The value that the scan starts from.
+// The initial value of the scan.
 Element initialValue()
 {
 #if defined(ELEMENT_CUSTOM)

@@ -1,5 +1,5 @@
 // The state of orders, tuples and selections: several partial sums, which are combined one by one. Its parts are the
-// sums of all orders and members of a tuple. In selections, members are buckets, whose elements are counted.
+// sums of all orders and members of a tuple. In selections, members are buckets, and sums count their elements.
 #ifndef VKSCAN_TILE_PARTS
 #define VKSCAN_TILE_PARTS
 #define VKSCAN_FORM_STATE

@@ -1,4 +1,4 @@
-// The scan of a tile in registers, in the rows it is loaded in: one subgroup scan a row.
+// The scan of a tile in registers, in the rows of its loads: each row is one subgroup scan.
 #ifndef VKSCAN_TILE_PLAIN
 #define VKSCAN_TILE_PLAIN
 #include "core/workgroup.glsl"
@@ -70,7 +70,7 @@ void takeTile(uint tile, inout Element sum)
             sum = combine(sum, rows[row][i]);
 }
 
-#if !defined(TILE_REQUESTS) // else tile/requests.glsl has the end
+#if !defined(TILE_REQUESTS) // otherwise tile/requests.glsl has the end
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);

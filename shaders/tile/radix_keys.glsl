@@ -1,7 +1,7 @@
-// The keys of a radix sort: tiles of them, and where passes find and leave them.
+// The keys of a radix sort: tiles of keys, and the arrays that passes read and write.
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
-#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares the push constants
+#if !defined(ELEMENT_CUSTOM) // otherwise vkscan/kernel.glsl declares the push constants
 #include "abi/radix_sort_abi.h"
 #define PUSH_CONSTANTS RadixSortPush
 #endif
@@ -46,7 +46,7 @@ uint keysOf(uint tile) { return min(keyCount - tile * kTileKeys, kTileKeys); }
 // consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-// Whether each segment is sorted on its own.
+// Whether each segment is sorted separately.
 bool sortsSegments() { return (push.flags & kSortSegments) != 0; }
 
 // The address of the counts of digits, which follow the passes that differ, or the spans of long segments.
@@ -57,7 +57,7 @@ uint64_t countsAddress()
                            : begin + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
 }
 
-// A bit set of the passes whose digits have any of these bits of keys.
+// The bit set of passes whose digits contain any of these bits.
 uint passesOf(uvec2 bits)
 {
     uint passes = 0;
@@ -72,8 +72,8 @@ uint passesOf(uvec2 bits)
 }
 
 // A pass is skipped if all keys have the same digit, unless all passes are to run. If all would be skipped, the first
-// runs. A pass finds the keys where the last pass that ran has left them. It leaves them in the output if an even
-// number of passes follows, else in temporary memory.
+// runs. A pass reads the keys where the previous running pass left them. It writes to the output if an even number of
+// passes follows, otherwise to temporary memory.
 shared uint sharedPasses;
 uint runningPasses = 1; // bit set of passes
 
@@ -107,7 +107,7 @@ uint passesLeft() { return bitCount(runningPasses >> push.pass + 1); }
 bool storesKeys() { return (push.flags & kSortWritesKeys) != 0 || passesLeft() > 0; }
 bool makesIndices() { return (push.flags & kSortMakesIndices) != 0 && isFirstPass(); }
 
-// The address of keys, or values, before `passes` more passes.
+// The address of keys, or values, if `passes` more passes follow.
 uint64_t keysBefore(uint passes)
 {
     const uint64_t values = (push.maxCount * (kValueWords * 4) + 15) / 16 * 16;
@@ -143,9 +143,9 @@ void storeValue(uint64_t address, uvec4 value)
         QuadAt(address).words = value;
 }
 
-// STORE_VALUE stores a value at its last place.
+// STORE_VALUE stores a value at its final place.
 #if defined(STORE)
-// Hands a key and its value, or the first word of it, to the user's kernel. The last pass does so instead of writing
+// Passes a key and its value, or the value's first word, to the user's kernel, in the last pass instead of writing
 // them.
 void storeOutput(uint place, Key key, uint value) { store(uint64_t(place), USER_KEY(key), value); }
 
@@ -156,8 +156,8 @@ void storeOutput(uint place, Key key, uint value) { store(uint64_t(place), USER_
         storeValue(push.movedAddress + uint64_t(place) * (kValueWords * 4), value);
 #endif
 
-// Stores a key at its last place, and the value that the input has at `source`. Small keys also take the other key of
-// their word, as storeKey does.
+// Stores a key at its final place, and the value that the input has at `source`. Small keys also take the other key of
+// their word, like storeKey.
 void storeWithValue(uint place, Key key, uint source, bool knowsOther, Key other)
 {
     if (storesKeys())
@@ -190,7 +190,7 @@ void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
 }
 
 // inputKey loads a key of the input. loadKeys loads a tile that begins with the key `first`: missing keys have the last
-// digit in all passes, and are behind all others.
+// digit in all passes, and follow all others.
 #if defined(LOAD)
 Key inputKey(uint index) { return KEY_OF_USER(load(uint64_t(index))); }
 

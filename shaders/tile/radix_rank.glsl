@@ -1,5 +1,5 @@
-// Ranks: the place of each key in its tile when that is sorted by a digit. Keys are in registers. They are those of a
-// radix sort, or those of a split if tile/split_keys.glsl is included first.
+// Ranks: the place of each key, in registers, in its tile when that is sorted by a digit. Keys are those of a radix
+// sort, or of a split if tile/split_keys.glsl is included first.
 //
 // Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022: each subgroup counts its
 // keys by digit in shared memory, in order. Lanes with equal digits find each other by bits that they set in a word of
@@ -17,8 +17,7 @@ const uint kCountWords = kSubgroups * kDigits;
 const uint kLaneWords = kSubgroupSize > 32 ? 2 : 1; // words with a bit for each lane
 const uint kSubgroupWords = kDigits * (1 + kLaneWords);
 const uint kRankWords = kSubgroups * kSubgroupWords;
-// For each subgroup, counts by digit, then the lanes that have the digit; afterwards the keys or values that are
-// exchanged.
+// For each subgroup, counts by digit, then the lanes with the digit; afterwards the keys or values to exchange.
 shared uint sharedWords[kRankWords > kTileWords ? kRankWords : kTileWords];
 shared uint sharedDigits[kDigits];
 
@@ -76,9 +75,9 @@ void storeShared(uint at, uint word)
 }
 
 // Finds the places of keys in the sorted tile. Each count has been replaced by the place of the first key that it
-// counts. Lanes with a digit find each other by its bits of lanes. The last of them stores the place of the next key
-// with that digit, which all lanes with it load for the next key, and clears the bits. Lanes perform these atomics in
-// the order of the program.
+// counts. Lanes with a digit find each other by the digit's lane bits. The last of these lanes stores the place of the
+// next key with that digit, which all of them load for the next key, and clears the bits. Lanes perform these atomics
+// in program order.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
     const uint lane = gl_SubgroupInvocationID;
@@ -98,8 +97,8 @@ void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
     }
 }
 
-// The ranks of keys where each digit has a lane, before keys are counted: finds how many keys with the same digit
-// precede each key in the subgroup, and leaves the counts in shared memory, which it does not use otherwise.
+// Ranks keys before they are counted, if each digit has a lane: finds how many keys with the same digit precede each
+// key in the subgroup, and leaves the counts in shared memory, which is otherwise unused.
 void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
 {
     const uint kept = gl_SubgroupInvocationID % kDigits;
@@ -121,8 +120,7 @@ void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
         sharedWords[gl_SubgroupID * kSubgroupWords + gl_SubgroupInvocationID] = count;
 }
 
-// Finds the places of keys in the sorted tile and, for each digit of this invocation, the place of the first key with
-// it.
+// Finds the places of keys in the sorted tile and, for each digit of this invocation, the place of its first key.
 void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
               out uint starts[kDigitsEach])
 {

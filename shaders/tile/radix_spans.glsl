@@ -1,12 +1,12 @@
-// Spans of tiles, which are counted and then sorted by the counts of all spans: of the array or, if a segment does not
-// fit a tile, of the segment.
+// Spans of tiles, which are counted and then sorted by the counts of all spans: spans of the array or, if a segment
+// exceeds a tile, of the segment.
 #ifndef VKSCAN_TILE_RADIX_SPANS
 #define VKSCAN_TILE_RADIX_SPANS
 #include "tile/radix_keys.glsl"
 
 struct Span {
     uint first; // first key
-    uint end;   // key behind the last
+    uint end;   // the end of its keys
     uint segmentFirst; // first key of the segment, or of the array
     uint segmentEnd;
     uint slot;      // slot of its counts
@@ -19,20 +19,20 @@ uint spanCount()
     return sortsSegments() ? min(UintAt(push.scratchAddress + kScratchHeaderBytes).word, push.slots) : push.gridWidth;
 }
 
-// Scratch has a span in words {value, 0}, which no run takes for its own.
+// A span in scratch is words {value, 0}, which no run mistakes for its own.
 uint64_t spanAddress(uint index)
 {
     return push.scratchAddress + kScratchHeaderBytes + kSortCountsBytes + uint64_t(index) * kSortSpanBytes;
 }
 
-// Values: first key of the segment, key behind its last, first span of the segment, spans of the segment.
+// Values: first key of the segment, end of its keys, first span of the segment, spans of the segment.
 void storeSpan(uint index, uvec4 span)
 {
     QuadAt(spanAddress(index)).words = uvec4(span.x, 0, span.y, 0);
     QuadAt(spanAddress(index) + 16).words = uvec4(span.z, 0, span.w, 0);
 }
 
-// The span of an index. Spans for which the array has no keys are empty.
+// The span of an index. Spans beyond the array's keys are empty.
 Span spanAt(uint index)
 {
     Span span = Span(0, 0, 0, keyCount, index, 0, push.gridWidth);

@@ -1,4 +1,4 @@
-// A tile of a radix sort: the exchange of keys and values, so that memory is written in runs of equal digits.
+// A tile of a radix sort: keys and values are exchanged so that memory is written in runs of equal digits.
 #ifndef VKSCAN_TILE_RADIX_TILE
 #define VKSCAN_TILE_RADIX_TILE
 #include "tile/radix_rank.glsl"
@@ -12,7 +12,7 @@ void stageKeys(uint places[kItems], Key items[kItems])
     }
 }
 
-// The key at a place, once all are written.
+// The key at a place, after all are written.
 Key stagedKey(uint place) { return STAGED_KEY(place); }
 
 // Writes a word of each value to the place of its key.
@@ -36,7 +36,7 @@ void loadValues(uint first, uint keys, out uvec4 values[kItems])
 }
 
 // Writes the tile, whose keys are staged. sharedDigits holds, for each digit, the place of its keys in memory minus
-// their place in the tile. A place at or behind `end`, that of the array or of a segment, belongs to a missing key or
+// their place in the tile. A place at or beyond `end`, that of the array or of a segment, belongs to a missing key or
 // to a run that gave up.
 void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
 {
@@ -91,10 +91,10 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
     }
 }
 
-// If one workgroup sorts everything in several passes, it keeps the index of each value, its place in the tile before
+// If one workgroup sorts everything in several passes, it keeps the index of each value: its place in the tile before
 // the first pass.
 
-// Brings keys and indices to their places and back to registers, in the order of keyInTile.
+// Moves keys and indices to their places and back to registers, in the order of keyInTile.
 void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, inout uint indices[kItems])
 {
     stageKeys(places, items);
@@ -109,7 +109,7 @@ void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, in
     }
 }
 
-// Writes keys of a tile that is sorted by several passes, those that `isStored` marks, and gathers their values.
+// Writes the keys, marked by `isStored`, of a tile that is sorted by several passes, and gathers their values.
 void storeSorted(uint first, bool isStored[kItems], Key items[kItems], uint indices[kItems])
 {
     [[unroll]] for (uint i = 0; i < kItems; ++i) {

@@ -1,4 +1,4 @@
-// An array of requests: those behind the count, up to the largest count, request nothing and are not loaded.
+// An array of requests. Requests beyond the count, up to the maximum count, are 0 and are not loaded.
 #ifndef VKSCAN_TILE_REQUEST_ARRAY
 #define VKSCAN_TILE_REQUEST_ARRAY
 uint64_t requestCount; // elements that are loaded

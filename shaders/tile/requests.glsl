@@ -1,8 +1,8 @@
-// Tiles of requests, which allocations scan inclusively: plain tiles with another end. With EXPANDS, of counts that a
-// user's kernel loads.
+// Tiles of requests, which allocations scan inclusively: plain tiles with another end. With EXPANDS, tiles of counts
+// that a user's kernel loads.
 #ifndef VKSCAN_TILE_REQUESTS
 #define VKSCAN_TILE_REQUESTS
-#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares the push constants
+#if !defined(ELEMENT_CUSTOM) // otherwise vkscan/kernel.glsl declares the push constants
 #include "abi/suballocate_abi.h"
 #define PUSH_CONSTANTS SuballocatePush
 #endif
@@ -12,11 +12,11 @@
 
 Element initialState() { return identity(); }
 
-// Stores the begin of each request, which is the end of the one before it.
+// Stores the beginning of each request, which is the end of the one before it.
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);
-    Element begin = earlier; // begin of the request that comes first in the row
+    Element begin = earlier; // beginning of the request that comes first in the row
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element ends[kVector];
         [[unroll]] for (uint i = 0; i < kVector; ++i)

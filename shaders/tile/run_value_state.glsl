@@ -6,10 +6,10 @@
 #include "core/monoid.glsl"
 #include "tile/segmented_subgroup.glsl"
 
-// The number of runs that begin, where the last of them does, and the sum since then.
+// The number of runs that begin, the start of the last of them, and the sum from there on.
 struct State {
     uint runs;
-    uint start; // as of runs without values
+    uint start; // as in runs without values
     Element sum;
 };
 #define StatePart State
@@ -19,7 +19,7 @@ State emptyState() { return State(0, 0, identity()); }
 
 State runState(uint runs, uint start) { return State(runs, start, identity()); }
 
-// Operands that precede a head drop out of the sum.
+// Operands before a head drop out of the sum.
 State combine(State earlier, State later)
 {
     const Element sum = combine(earlier.sum, later.sum);

@@ -1,6 +1,6 @@
-// The values beside the keys of a tile of runs (tile/runs.glsl): their sums from head to head, or those at the heads.
-// Keys are compared when a tile is loaded, and loaded again at the heads when runs are stored, so that no register keeps
-// them.
+// The values beside the keys of a tile of runs (tile/runs.glsl): their sums from head to head, or the values at heads.
+// Keys are compared when a tile is loaded, and loaded again at the heads when runs are stored, so that no register
+// keeps them.
 #ifndef VKSCAN_TILE_RUN_VALUES
 #define VKSCAN_TILE_RUN_VALUES
 
@@ -21,8 +21,8 @@ void loadRowKeys(uint tile, uint row, Bounds bounds, bool asVector, out uvec2 ke
     }
 }
 
-// The key before the subgroup's part of the tile, valid in the first lane. If there is none, 0, as which missing keys
-// read.
+// The key before the subgroup's part of the tile, valid in the first lane. If there is none, 0, the value of missing
+// keys.
 uvec2 keyBefore(uint tile, Bounds bounds)
 {
     const uint position = vectorInTile(0) * kVector;
@@ -75,8 +75,8 @@ void loadTile(uint index, out Tile tile)
         loadFirstValues(index, bounds, tile);
 }
 
-// Sums a vector from head to head. Leaves at each head the sum since the head before it; for the first, of the vector.
-// Returns the sum since the last head.
+// Sums a vector from head to head. Leaves at each head the sum since the preceding head or, at the first, since the
+// vector's beginning. Returns the sum since the last head.
 Element sumVector(inout Element items[kVector], uint heads)
 {
     Element sum = items[0];
@@ -135,7 +135,7 @@ void storeBegin(uint run, uint start)
         CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
     if (run >= push.capacity)
         return;
-    // An element in any case: drivers may load before they branch.
+    // An element's index always: drivers may load before they branch.
     const uint64_t index = min(start, uint(elementCount) - 1);
     if (push.outputAddress != 0ul) {
         const uvec2 key = loadKey(push.inputAddress + (push.head + index) * kKeyBytes);
@@ -157,7 +157,7 @@ void storeValue(uint run, Element value)
 void storeTile(uint index, Tile tile, State carry)
 {
     State earlier = combine(carry, tile.prefix);
-    bool isFirst = true; // no row before has a head
+    bool isFirst = true; // no preceding row has a head
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const bool isEmpty = subgroupAll(tile.heads[row] == 0);
         if (kLeaveAlone && isEmpty)

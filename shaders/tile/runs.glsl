@@ -1,8 +1,8 @@
-// The tile of runs of equal keys. An element that differs from the one before is a head: it begins a run and ends
-// the run before. Tiles are scanned by the number of heads, and the place of the last one.
+// The tile of runs of equal keys. An element that differs from the one before is a head: it begins a run and ends the
+// run before. Tiles are scanned by the number of heads, and the place of the last one.
 //
 // Once the carry is known, each subgroup moves the heads of a row side by side in shared memory, and writes them from
-// there to consecutive places. The head before, which tells the length of a run, is next to it there.
+// there to consecutive places. The preceding head, which determines the length of a run, is next to it there.
 //
 // With TILE_RUN_VALUES, elements are values beside the keys (tile/run_values.glsl).
 #ifndef VKSCAN_TILE_RUNS
@@ -17,7 +17,7 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state: the number of runs that begin, and where the last of them does. Indices ascend, so the last is the
+// The state: the number of runs that begin, and the start of the last of them. Indices ascend, so the last is the
 // largest. The first element of the array always begins a run, so 0 also stands for none.
 struct State {
     uint runs;
@@ -77,8 +77,8 @@ State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
 #include "tile/keys.glsl"
 #define Key uvec2
 
-layout(constant_id = kIdKeepsFirst) const bool kKeepsFirst = false; // else values are summed
-// Whether subgroups branch apart. lavapipe loses those that do, so there they stay together.
+layout(constant_id = kIdKeepsFirst) const bool kKeepsFirst = false; // otherwise values are summed
+// Whether subgroups may diverge. lavapipe loses ones that do, so there they stay together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 #else
 #define Key Element
@@ -86,19 +86,19 @@ layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
 // Elements of a row, and a place before those of each subgroup.
 const uint kStagedElements = kWorkgroupSize * kVector + kWorkgroupSize / kSubgroupSize;
-shared uint sharedStarts[kStagedElements]; // begins of runs: indices of elements
-shared Element sharedItems[kStagedElements]; // keys; of values, the first ones or the sums of the runs before
+shared uint sharedStarts[kStagedElements]; // starts of runs: indices of elements
+shared Element sharedItems[kStagedElements]; // keys; with values, the first ones or the sums of the preceding runs
 
 struct Tile {
     uint first; // index of the element at position 0; wraps around in the first tile
-    Element items[kRows][kVector]; // of values, after scanTile, at each head the sum of the part since the head before
+    Element items[kRows][kVector]; // values become sums in scanTile: at each head, the part's sum since the head before
     uint heads[kRows]; // masks of the vectors
     State prefix;      // after scanTile, the state before the part of this subgroup in the tile
 };
 
 #if !defined(TILE_RUN_VALUES)
-// The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, as which
-// missing elements read.
+// The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, the
+// value of missing elements.
 Element elementBefore(uint tile, Bounds bounds)
 {
     const uint position = vectorInTile(0) * kVector;
@@ -110,8 +110,7 @@ Element elementBefore(uint tile, Bounds bounds)
 #endif
 
 // The heads of a vector, given the key before it and the number of elements up to the end of the array. Missing
-// elements before the array are no heads, since all read alike; the first element of the array may be taken for one of
-// them.
+// elements before the array are no heads, since they are all equal; the first element of the array may equal them.
 uint headsOf(Key keys[kVector], Key before, uint existing)
 {
     uint heads = 0;
@@ -173,7 +172,7 @@ void storeLength(uint run, uint start, uint next)
 }
 
 #if !defined(TILE_RUN_VALUES)
-// Stores the element and the begin of a run, each if there is room.
+// Stores the element and the start of a run, each if there is room.
 void storeRun(uint run, uint start, Element item)
 {
     if (run < push.capacity && push.outputAddress != 0ul)
@@ -183,7 +182,7 @@ void storeRun(uint run, uint start, Element item)
 }
 #endif
 
-// The place in shared memory of the last head before a row. The heads of the row follow.
+// The place in shared memory of the last head before a row, followed by the heads of the row.
 uint stagedBegin() { return gl_SubgroupID * (gl_SubgroupSize * kVector + 1); }
 
 // Moves the heads of a row of the subgroup's part side by side. Returns their number.

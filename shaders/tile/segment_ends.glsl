@@ -1,6 +1,6 @@
 // The end of a segmented reduction, after spans are reduced: one workgroup combines the states that spans have left in
-// slots, in their order, and stores the results of the segments that end first in each span. All workgroups store those
-// of segments without elements.
+// slots, in their order, and stores the results of the segments that end first in each span. All workgroups store
+// results of empty segments.
 #ifndef VKSCAN_TILE_SEGMENT_ENDS
 #define VKSCAN_TILE_SEGMENT_ENDS
 #include "tile/segment_sums.glsl"
@@ -17,7 +17,7 @@ void storeFirst(uint firstTile, State before, State first)
         storeResult(segment, combine(before.value, first.value));
 }
 
-// Stores the result of the row in which the array ends, if it does not end with a row: the sum behind the last end.
+// Stores the result of the row that the array cuts off, if there is one: the sum after the last end.
 void storeLast(State last)
 {
     if (kHasOffsets || elementCount == 0ul)
@@ -27,11 +27,11 @@ void storeLast(State last)
         storeResult(place.row, last.value);
 }
 
-// A valid offset in any case: drivers may load before they branch.
+// A valid offset always: drivers may load before they branch.
 uint offsetBesideRun(uint k) { return offsetAt(min(k, segmentsGiven())); }
 
-// Stores the results of segments without elements: rows behind a count that the device has read, and the long runs of
-// equal offsets that visitOffsets leaves out. Each workgroup takes its share.
+// Stores the results of empty segments: rows beyond a count that the device has read, and the long runs of equal
+// offsets that visitOffsets leaves out. Each workgroup takes its share.
 void storeEmptySegments()
 {
     if (kHasOffsets) {

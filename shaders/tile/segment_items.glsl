@@ -1,5 +1,5 @@
-// The elements of a part, which is what a subgroup's invocations hold in rows. They are loaded in rows, consecutive in
-// memory, and exchanged through shared memory, so that each lane has consecutive elements, its items.
+// The elements of a part: the rows that a subgroup's invocations hold. They are loaded in rows, consecutive in memory,
+// and exchanged through shared memory, so that each lane has consecutive elements, its items.
 #ifndef VKSCAN_TILE_SEGMENT_ITEMS
 #define VKSCAN_TILE_SEGMENT_ITEMS
 #if defined(TILE_CUSTOM)
@@ -11,8 +11,7 @@
 const uint kItems = kRows * kVector; // consecutive elements of a lane, a bit each in a word
 const uint kItemsMask = ~0u >> (32 - kItems);
 
-// Vectors from the items of one lane to those of the next: an odd number, so that neither rows nor items meet in the
-// same banks, unless vectors are large states.
+// Vectors from lane to lane: an odd number avoids bank conflicts of rows and items, unless vectors are large states.
 const uint kItemsStride = kRows | 1;
 shared Vector sharedItems[kWorkgroupSize * kItemsStride];
 

@@ -3,8 +3,8 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state of a segmented scan: the sum since the last head, and whether there was one. Operands that precede a head
-// drop out, which makes an associative operator of any other.
+// The state of a segmented scan: the sum since the last head, and whether there was one. Operands before a head drop
+// out, which makes an associative operator of any other.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007; the operator: Schwartz, "Ultracomputers",
 // 1980.

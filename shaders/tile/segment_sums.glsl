@@ -1,12 +1,11 @@
 // The reduction of the segments of a span, without waiting for another workgroup. Each subgroup takes a share of the
-// span, part by part; a part is what its invocations hold in rows. The next part is loaded while one is reduced. Parts
-// are exchanged through shared memory, so that each lane has consecutive elements. A lane combines these one after the
-// other and leaves the sum of each segment in the place of its last element. One scan of the subgroup for each part
-// completes the first sum of each lane. Then the lanes take the segments that end in the part, one each, and store
-// their results.
+// span, part by part; a part is the rows that its invocations hold. The next part is loaded while one is reduced. Parts
+// are exchanged through shared memory, so that each lane has consecutive elements. A lane combines these in sequence
+// and leaves the sum of each segment in the place of its last element. One scan of the subgroup for each part completes
+// the first sum of each lane. Then each lane takes a segment that ends in the part and stores its result.
 //
-// A share does not know what precedes its first end. The segment that ends there waits until the shares of the
-// workgroup are combined, or spans are (tile/segment_ends.glsl).
+// The sum before a share's first end is not known. The segment that ends there waits until the shares of the workgroup,
+// or spans (tile/segment_ends.glsl), are combined.
 //
 // Operands are in the order of memory, so operators need not commute.
 #ifndef VKSCAN_TILE_SEGMENT_SUMS
@@ -17,7 +16,7 @@
 #include "tile/heads.glsl"
 #include "tile/segment_items.glsl"
 
-// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+// Whether subgroups leave loops one by one. lavapipe loses the ones that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
 shared uint sharedEnds[kHasOffsets ? kWorkgroupSize : 1]; // for each lane, a bit for each item that ends a segment
@@ -30,24 +29,25 @@ void storeResult(uint64_t segment, Element value) { store(segment, identity(), v
 void storeResult(uint64_t segment, Element value) { storeElement(push.outputAddress, segment, value); }
 #endif
 
-// Opens the array. Returns the number of tiles, at least one: segments without elements have results, too.
+// Opens the array. Returns the number of tiles, at least one: empty segments also have results.
 uint openSegments() { return max(openArray(), 1); }
 
-// The state of a walk through a share. All members but ownEnd, ownPadding, rows and offset are the same in all lanes.
+// The state of a walk through a share. All members except ownEnd, ownPadding, rows and offset are the same in all
+// lanes.
 struct Walk {
     uint64_t vector; // first vector of the part
     State running;   // sum since the last end, and whether there was one
     uint next;       // offsets: first one that may lie in the part
     uint64_t row;    // rows: first one that may end in the part
     uint64_t rowEnd; // elements from the first of the part to the end of that row
-    uint ownEnd;     // elements from the first of this lane to the next last one of a row
-    uint ownPadding; // elements from the first of this lane to the next last one of padding
+    uint ownEnd;     // elements from the first of this lane to the next end of a row
+    uint ownPadding; // elements from the first of this lane to the next end of padding
     uint pattern;    // every rowPitch-th bit
     Vector rows[kRows]; // elements of the part, loaded ahead
-    uint offset;       // offset of this lane from `next` on, as it is in memory, loaded ahead
+    uint offset;       // offset of this lane from `next` on, as in memory, loaded ahead
 };
 
-// The first row that ends behind a position, and the elements up to its end.
+// The first row that ends after a position, and the elements up to its end.
 struct RowEnd {
     uint64_t row;
     uint64_t distance;
@@ -76,14 +76,14 @@ void beginWalk(uint64_t vector, out Walk walk)
     if (kHasOffsets) {
         sharedEnds[ownIndex()] = 0;
         const uint before = offsetsBefore(firstIndexOf(walk) + 1l);
-        walk.next = vector == 0ul ? 0 : before; // offsets at the beginning of the array end segments without elements
+        walk.next = vector == 0ul ? 0 : before; // offsets at the beginning of the array end empty segments
         walk.offset = loadOwnOffset(walk.next);
     } else {
         const uint64_t position = vector * kVector;
         const RowEnd end = rowEndBehind(position);
         walk.row = end.row;
         walk.rowEnd = end.distance;
-        // Ends of rows follow each other by the pitch, and the first is at most some elements more than it away.
+        // Ends of rows are a pitch apart, and the first is at most some elements more than a pitch away.
         const uint own = gl_SubgroupInvocationID * kItems;
         const uint64_t last = end.distance - 1;
         if (last < own)
@@ -102,7 +102,7 @@ void beginWalk(uint64_t vector, out Walk walk)
         sharedFirst = emptyState();
 }
 
-// Closes a segment with its sum. The first of the share is kept; others are complete and stored.
+// Closes a segment with its sum. The first of the share is kept; other segments are complete and stored.
 void closeSegment(bool isFirst, uint64_t segment, Element value)
 {
     if (isFirst)
@@ -111,7 +111,7 @@ void closeSegment(bool isFirst, uint64_t segment, Element value)
         storeResult(segment, value);
 }
 
-// Whether any of the subgroups that leave loops together wants to stay.
+// Whether any of the subgroups that leave loops together needs another round.
 bool anyStays(bool stays)
 {
     if (kLeaveAlone)
@@ -119,17 +119,17 @@ bool anyStays(bool stays)
     return !workgroupAll(!stays);
 }
 
-const uint kEmptyRun = 256; // segments; long runs of empty ones are left out from multiples of this on
+const uint kEmptyRun = 256; // segments; longer runs of empty ones are left out from multiples of this on
 
-// Places in a part of the offsets that the lanes look at.
+// The places in a part of the lanes' offsets.
 struct OffsetPlace {
     uint own;    // place of the offset of this lane; 0: at the beginning of the part or before it
     uint before; // place of the offset before
     uint last;   // place of the offset of the last lane
-    uint count;  // lanes whose offsets do not lie behind the part
+    uint count;  // lanes whose offsets are not beyond the part
 };
 
-// Finds the places of offsets from k on. `latest` is the last place of the round before.
+// Finds the places of offsets from k on. `latest` is the last place of the previous round.
 OffsetPlace placeOfOffset(uint k, uint offset, int64_t firstInPart, bool isActive, uint latest)
 {
     const uint own = isActive ? placeOf(k + gl_SubgroupInvocationID, offset, firstInPart) : ~0u;
@@ -138,9 +138,9 @@ OffsetPlace placeOfOffset(uint k, uint offset, int64_t firstInPart, bool isActiv
                        subgroupBallotBitCount(subgroupBallot(own <= partElements())));
 }
 
-// Visits the offsets that lie in a part, given the first round. Marks the places before them as ends or, with `stores`,
-// stores the results of the segments before them. All but the first segment that ends at a place are empty. Leaves long
-// runs of equal offsets to storeEmptySegments. Returns the first offset behind the part.
+// Visits the offsets in a part, given the first round. Marks the places before them as ends or, with `stores`, stores
+// the results of the segments before them. All but the first segment that ends at a place are empty. Leaves long runs
+// of equal offsets to storeEmptySegments. Returns the first offset beyond the part.
 uint visitOffsets(uint first, OffsetPlace place, int64_t firstInPart, bool stores, uint firstPlace)
 {
     const uint patience = kEmptyRun / gl_SubgroupSize + 4; // rounds of equal offsets before the rest is left out
@@ -148,7 +148,7 @@ uint visitOffsets(uint first, OffsetPlace place, int64_t firstInPart, bool store
     uint latest = 0;
     bool isActive = true;
     uint step = 0;
-    uint end = first + 1; // more than k while a subgroup stays
+    uint end = first + 1; // greater than k while a subgroup stays
     uint k = first;
     for (; k < end; k += step) {
         if (k != first)
@@ -251,7 +251,7 @@ void storeRowResults(inout Walk walk, Bounds bounds, uint firstPlace)
     walk.ownPadding = walk.ownPadding >= step ? walk.ownPadding - step : walk.ownPadding + (push.rowPitch - step);
 }
 
-// Reduces the part that is loaded, and loads the next.
+// Reduces the loaded part, and loads the next.
 void takePart(bool hasNext, inout Walk walk)
 {
     const Bounds bounds = boundsOfPart(walk.vector);
@@ -297,8 +297,8 @@ void takePart(bool hasNext, inout Walk walk)
 
 // The sums of a span, the same in all invocations.
 struct SpanSums {
-    State sum;   // sum behind its last end; head: whether it has an end
-    State first; // sum before its first end; head: 0 if no segment ends, else, of offsets, the segment plus 1
+    State sum;   // sum after its last end; head: whether it has an end
+    State first; // sum before its first end; head: 0 if no segment ends; otherwise, with offsets, the segment plus 1
 };
 
 // Reduces a span. Passes a barrier.

@@ -3,8 +3,8 @@
 #define VKSCAN_TILE_SEGMENTED_SUBGROUP
 #include "core/monoid.glsl"
 
-// The inclusive scan of the lanes' values. Lanes in `heads` drop what precedes them. It takes as many shuffles as a
-// scan without segments: a lane adds the sum of another only if its segment reaches that far back.
+// The inclusive scan of the lanes' values. Lanes in `heads` drop values before them. It takes the shuffles of a scan
+// without segments: a lane only adds the sum of another if its segment reaches back that far.
 Element subgroupScanSegments(Element value, uvec4 heads)
 {
     const uint first = subgroupBallotFindMSB(heads & gl_SubgroupLeMask | uvec4(1, 0, 0, 0));

@@ -1,5 +1,5 @@
-// The scan of a tile in registers that starts anew at each head, in the rows the tile is loaded in: one subgroup scan a
-// row. The sum before an invocation's items is added to those before its first head.
+// The scan of a tile in registers that begins again at each head, in the rows of its loads: each row is one subgroup
+// scan. The sum before an invocation's items is added to those before its first head.
 #ifndef VKSCAN_TILE_SEGMENTS
 #define VKSCAN_TILE_SEGMENTS
 #include "tile/heads.glsl"
@@ -14,7 +14,7 @@ struct Tile {
 };
 
 // Scans a row of vectors, given the sum of each since its last head. Returns the state before the vector of this lane
-// in the part of the tile. `running` is the state before the row, to which the row is added.
+// in the part of the tile. `running` is the state before the row; the row is added to it.
 State scanRow(Element lastItem, uint heads, inout State running)
 {
     const uvec4 lanesWithHeads = subgroupBallot(heads != 0);

@@ -1,9 +1,9 @@
-// The tile of a selection: elements go to buckets, and are scanned by the number of elements of each bucket before
-// them. Bucket 0 receives the selected ones and bucket 1 the others. A bucket that is not counted is dropped.
+// The tile of a selection: elements go to buckets, and are scanned by the number of preceding elements in each bucket.
+// Bucket 0 receives the selected elements and bucket 1 the others. A bucket that is not counted is dropped.
 //
 // Once the carry is known, each subgroup sorts a few rows of its part by bucket in shared memory, and writes a run of
 // consecutive elements for each bucket. Sorting a whole tile would leave room for too few workgroups. One word of each
-// element is moved: its index, or itself. A longer element is fetched when it is written.
+// element is moved: its index, or the element. A longer element is fetched when it is written.
 #ifndef VKSCAN_TILE_SELECTIONS
 #define VKSCAN_TILE_SELECTIONS
 #include "tile/buckets.glsl"
@@ -62,7 +62,7 @@ State stageRows(Tile tile, uint firstRow)
     return countsOf(pair);
 }
 
-// Elements longer than a word are copied in vectors of as many words as divide them.
+// Elements longer than a word are copied in the widest vectors that divide them.
 const uint kCopyWords = kPayloadWords % 4 == 0 ? 4 : kPayloadWords % 2 == 0 ? 2 : 1;
 const uint kCopies = kPayloadWords == 0 ? 1 : kPayloadWords / kCopyWords;
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
@@ -77,7 +77,7 @@ void copyWords(uint64_t to, uint64_t from)
         ElementAt(to).words = ElementAt(from).words;
 }
 
-// Writes the word of an element, or one of its copies, to its place in an array, if there is room.
+// Writes a word of an element, or a vector of its words, to its place in an array, if there is room.
 void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
 {
     if (place >= capacity)
@@ -107,8 +107,8 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
 }
 
 #if defined(ITEMS_SMALL)
-// Writes consecutive staged elements to their places, if there is room. A lane writes a word: whole, or its bytes that
-// are of the run, since other subgroups write the others.
+// Writes consecutive staged elements to their places, if there is room. Each lane writes a word, or only its bytes in
+// the run, since other subgroups write the others.
 void storeSmallRun(uint64_t array, uint place, uint capacity, uint firstStaged, uint count)
 {
     const uint wordElements = 4 / kInputBytes;
@@ -121,7 +121,7 @@ void storeSmallRun(uint64_t array, uint place, uint capacity, uint firstStaged, 
         uint bits = 0;
         uint mask = 0;
         [[unroll]] for (uint i = 0; i < wordElements; ++i) {
-            const uint element = word * wordElements + i - before; // of those that precede it, wraps around
+            const uint element = word * wordElements + i - before; // wraps around before the run
             const bool exists = element < written;
             const uint item = sharedStaged[firstStaged + (exists ? element : 0)];
             bits |= exists ? item << i * kInputBytes * 8 : 0;
@@ -144,8 +144,8 @@ void storeStaged(State places, State counts)
 }
 #endif
 
-// Stores the tile. Loops have the same bounds for all subgroups, however many elements they have: docs/portability.md,
-// trap 5.
+// Stores the tile. Loops have the same bounds for all subgroups, whatever their number of elements:
+// docs/portability.md, trap 5.
 void storeTile(uint index, Tile tile, State carry)
 {
     State places = combine(carry, tile.prefix);
@@ -185,7 +185,7 @@ State aggregateTile(uint tile)
     return workgroupReduce(sum);
 }
 
-// The begin of each bucket, the first at 0: words with the tag 0, as in slots.
+// The beginning of each bucket, the first being 0: words with the tag 0, as in slots.
 State initialState()
 {
     State starts = emptyState();

@@ -2,13 +2,12 @@
 //
 // Batcher, "Sorting Networks and Their Applications", 1968: the bitonic sorter, in which all comparisons of a merge but
 // the first are between keys whose indices differ in one bit. Here, the first is between mirrored indices, so that the
-// lesser key always goes to the lesser index, and missing keys stay behind the others.
+// lesser key always goes to the lesser index, and missing keys come last.
 #ifndef VKSCAN_TILE_SHORT_SEGMENTS
 #define VKSCAN_TILE_SHORT_SEGMENTS
 #include "tile/radix_segments.glsl"
 
-// comparedBits are the bits of a key that are sorted by, as they are ordered. keep() keeps the lesser or the greater one of
-// two keys.
+// comparedBits are the sorted bits of a key, in their order. keep() keeps the lesser or the greater of two keys.
 #if KEY_WORDS == 2
 Key comparedBits(Key key)
 {
@@ -56,7 +55,7 @@ bool sortsByAllBits() { return firstBit() == 0 && endBit() == kKeyBytes * 8; }
 
 struct Sorted {
     Key bits[kItems];
-    uint places[kItems]; // in the segment, before it was sorted
+    uint places[kItems]; // place in the segment before it was sorted
 };
 
 // Compares the keys of all lanes with those of the lanes whose indices differ in `mask`, then in half of `stride`, and
@@ -140,7 +139,7 @@ void sortBatch(uint first, uint end, uint level)
         const uint source = indices[i] - place + sorted.places[i];
         Key key = keyOfBits(sorted.bits[i]);
         if (!sortsByAllBits() && indices[i] < ends[i])
-            key = inputKey(source); // bits that are not compared, too
+            key = inputKey(source); // including bits that are not compared
         bool knowsOther = false;
         Key other = key;
 #if defined(KEYS_16)

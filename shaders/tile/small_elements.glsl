@@ -1,5 +1,4 @@
-// How small elements lie in memory: of the input and of the output, with sizes of their own. A vector has as many of them
-// as of words.
+// Small elements in memory, with separate sizes for input and output. A vector has the same number of them as of words.
 #ifndef VKSCAN_TILE_SMALL_ELEMENTS
 #define VKSCAN_TILE_SMALL_ELEMENTS
 #include "tile/small_memory.glsl"

@@ -1,4 +1,4 @@
-// Keys of 16 bits in memory. Two share a word, which is accessed as a whole: that needs no feature of the device.
+// Keys of 16 bits in memory. Two share a word, which is accessed as a whole, so that no device feature is needed.
 #ifndef VKSCAN_TILE_SMALL_KEY_MEMORY
 #define VKSCAN_TILE_SMALL_KEY_MEMORY
 const uint kKeyBytes = 2;
@@ -12,8 +12,8 @@ Key loadKey(uint64_t address)
 // Whether a key is in the high half of its word.
 bool isHigh(uint64_t array, uint index) { return ((unpackUint2x32(array).x >> 1) + index) % 2 == 1; }
 
-// Stores a key and, if `knowsOther`, the other key of its word, which then is not stored separately. Otherwise two
-// atomics write half of the word and leave the other half alone, also where scratch that nobody zeroed puts a missing
+// Stores a key and, if `knowsOther`, the other key of its word, which is then not stored separately. Otherwise two
+// atomics write half of the word and leave the other half alone.
 // key, which has 32 bits.
 void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 {

@@ -1,6 +1,6 @@
-// Elements of 8 and 16 bits in memory, of a kernel whose elements are words. They are widened as they are loaded;
-// elements are narrowed as they are stored. Memory is accessed in aligned words of 32 bits alone, so no device feature
-// is needed. Words that an array shares with what lies beside it are changed by atomics, which leave other bytes alone.
+// Elements of 8 and 16 bits in memory, for kernels whose elements are words. They are widened by loads and narrowed by
+// stores. Memory is only accessed in aligned words of 32 bits, so no device feature is needed. Words that an array
+// shares with neighbouring data are changed by atomics, which leave other bytes alone.
 #ifndef VKSCAN_TILE_SMALL_MEMORY
 #define VKSCAN_TILE_SMALL_MEMORY
 #include "abi/stored_abi.h"
@@ -8,7 +8,7 @@
 
 layout(constant_id = kIdInputStored) const uint kInputStored = kStoredSame;
 layout(constant_id = kIdOutputStored) const uint kOutputStored = kStoredSame;
-const uint kInputBytes = kInputStored == kStoredSame ? 4 : kInputStored <= kStoredI8 ? 1 : 2; // of an element
+const uint kInputBytes = kInputStored == kStoredSame ? 4 : kInputStored <= kStoredI8 ? 1 : 2; // bytes of an element
 const uint kOutputBytes = kOutputStored == kStoredSame ? 4 : kOutputStored <= kStoredI8 ? 1 : 2;
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer SmallWordAt { uint word; };
@@ -95,7 +95,7 @@ void storeSmallVector(uint64_t address, uvec4 elements)
         SmallVectorAt(address).words = words;
 }
 
-// Stores some bits of a word. No one else writes them at the same time, but others may write those beside them.
+// Stores some bits of a word. Others may write other bits of it at the same time.
 void storeBits(uint64_t address, uint word, uint mask)
 {
     if (mask == ~0u) {
@@ -106,7 +106,7 @@ void storeBits(uint64_t address, uint word, uint mask)
     }
 }
 
-// Stores those of four elements that have a bit in the mask. The place of the first is aligned to the bytes of four.
+// Stores the elements of four that have a bit in the mask. The place of the first is aligned to the bytes of four.
 void storeSmallElements(uint64_t address, uvec4 elements, uint mask)
 {
     const uvec4 words = packedWords(elements);

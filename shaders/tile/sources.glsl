@@ -1,8 +1,9 @@
-// The sources of an expansion, given as ascending offsets: a search for the source of an element, and a cursor that reads on
-// from there, in chunks of a vector a lane, one chunk ahead. All functions but offsetOf are a subgroup's.
+// The sources of an expansion, given as ascending offsets: a search for the source of an element, and a cursor that
+// reads on from there, in chunks of a vector for each lane, one chunk ahead. All functions except offsetOf operate on a
+// subgroup.
 //
-// Vectors are written out component by component: indexed by a loop, they land in an H200's local memory, and the kernel
-// takes four times as long.
+// Vectors are accessed component by component: indexed by a loop, they would be in an H200's local memory, and the
+// kernel would take four times as long.
 #ifndef VKSCAN_TILE_SOURCES
 #define VKSCAN_TILE_SOURCES
 #if defined(ELEMENT_CUSTOM)
@@ -23,7 +24,7 @@ uint sourceCount;
 
 uint chunkLength() { return gl_SubgroupSize * kVector; } // offsets
 
-// Where a subgroup is among the sources.
+// The position of a subgroup among the sources.
 struct Cursor {
     uint chunk;    // the chunk's first source, a multiple of kVector
     uvec4 offsets; // this lane's part of the chunk
@@ -103,7 +104,7 @@ uint placeAround(uint guess, uint lane)
     return isBefore ? guess - min(guess, distance) : guess + min(sourceCount - guess, distance);
 }
 
-// Narrows down which sources the element may belong to, as if it were that part of the way through them.
+// Narrows down the possible sources of the element, which is guessed at that fraction of all sources.
 Range guessRange(uint element, float part)
 {
     const uint guess = min(uint(float(sourceCount) * min(part, 1.0)), sourceCount);
@@ -112,7 +113,7 @@ Range guessRange(uint element, float part)
                  count < gl_SubgroupSize ? placeAround(guess, count) : sourceCount);
 }
 
-// The cursor at an element that is probably that part of the way through.
+// The cursor at an element that is probably at that fraction of all sources.
 Cursor seek(uint element, float part)
 {
     Range range = Range(0, sourceCount);
@@ -129,7 +130,7 @@ Cursor seek(uint element, float part)
     openChunk(cursor, range.low);
     if (subgroupBroadcastFirst(cursor.ahead.x) <= element)
         openNextChunk(cursor);
-    // Offsets ascend, so the last that is not beyond the element is the last of the last lane that has one.
+    // Offsets ascend, so the last one not beyond the element belongs to the last lane that has one.
     const bvec4 within = lessThanEqual(cursor.offsets, uvec4(element));
     const uint first = within.z ? (within.w ? cursor.offsets.w : cursor.offsets.z)
                                 : (within.y ? cursor.offsets.y : cursor.offsets.x);

@@ -1,13 +1,13 @@
-// The order of a spine whose windows are summed lane by lane. tile/fixed_order_spine.glsl has the same names. Included by
-// scan_spine.comp alone.
+// The order of a spine whose windows are summed lane by lane. tile/fixed_order_spine.glsl defines the same names. Only
+// included by scan_spine.comp.
 #ifndef VKSCAN_TILE_SPINE
 #define VKSCAN_TILE_SPINE
-// Windows: a tile sums the carry of its window and the aggregates before it in the window itself. The last tile of a
-// window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. If one window holds
-// all tiles this is a flat sum, the fastest form. If windows are of one tile it is a chained scan (Yan, Long & Zhang,
-// "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
+// Windows: a tile sums the carry of its window and the preceding aggregates in the window itself. The last tile of a
+// window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. One window that holds
+// all tiles is a flat sum, the fastest form. Windows of one tile are a chained scan (Yan, Long & Zhang, "StreamScan:
+// Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
 //
-// Behind the run, `start` is the window's carry; else the initial value.
+// In the recovery pass, `start` is the window's carry; otherwise the initial value.
 State carryInWindow(uint tile, uint tiles, State start)
 {
     const uint first = tile - tile % kWindow;
@@ -23,7 +23,7 @@ State carryInWindow(uint tile, uint tiles, State start)
 }
 
 // The workgroup of a spine.
-#define Running State     // what comes before a window
+#define Running State     // sum before a window
 #define WindowSums State  // sums of a window before each of its tiles
 #define SPINE_WINDOW gl_SubgroupSize
 #define tileOfLane(window, lane, tiles) (window * gl_SubgroupSize + lane)

@@ -38,7 +38,7 @@ struct Digit {
 
 uint valueOf(Key key, Digit digit) { return key >> digit.shift & kDigits - 1; }
 
-// Loads a tile. Missing keys have the last digit, and are behind all others.
+// Loads a tile. Missing keys have the last digit, and follow all others.
 void loadKeys(uint tile, out Key items[kItems])
 {
     const uint64_t address = push.keysAddress + (uint64_t(tile) * kTileKeys + keyInTile(0)) * 4;
@@ -69,7 +69,7 @@ Span spanOf(uint index, uint tiles)
     return Span(first, min(tiles, first + most));
 }
 
-// Counts of keys by digit, from openCounts to closeCounts. All lanes add to the same words: GPUs of NVIDIA combine
+// Counts of keys by digit, from openCounts to closeCounts. All lanes add to the same words: NVIDIA's GPUs combine
 // atomics of several lanes that add one.
 shared uint sharedCounts[kDigits];
 
@@ -92,7 +92,7 @@ void countTile(uint tile, Digit digit)
 void closeCounts() { barrier(); }
 
 // Counts the tiles of a span from the last to the first: the kernel that moves the keys goes the other way, and caches
-// may hold what was read last.
+// may hold the latest reads.
 void countSpan(Span span, Digit digit)
 {
     openCounts();
@@ -102,7 +102,7 @@ void countSpan(Span span, Digit digit)
     closeCounts();
 }
 
-// The word of a digit in a slot. The same word of the next slot is kSlotBytes further.
+// The word of a digit in a slot. In the next slot, it is kSlotBytes further.
 const uint kSlotBytes = kDigits * kScratchWordBytes;
 uint64_t wordAddress(uint slot, uint digit)
 {

@@ -1,5 +1,5 @@
-// A tile of a split: the exchange that sorts its elements by bucket, so that memory is written in runs; and the places
-// of buckets in the whole array, from the counts of spans or tiles.
+// A tile of a split: its elements are exchanged by bucket, so that memory is written in runs; and the places of buckets
+// in the whole array, from the counts of spans or tiles.
 #ifndef VKSCAN_TILE_SPLIT_TILE
 #define VKSCAN_TILE_SPLIT_TILE
 #include "tile/split_keys.glsl"
@@ -7,8 +7,8 @@
 
 layout(constant_id = kIdElementWords) const uint kElementWords = 1; // words of an element; 0: indices
 
-// Whether keys are exchanged, since they are the elements. If not, a word of bucket and place in the tile is exchanged,
-// and an element is fetched when it is written, in vectors of as many words as divide it.
+// Whether keys are the elements, and so are exchanged. Otherwise a word of bucket and place in the tile is exchanged,
+// and an element is fetched when it is written, in the widest vectors that divide it.
 bool movesKeys()
 {
     return kElementWords == 1 && push.keysAddress == push.inputAddress && push.sortedKeysAddress == 0ul;
@@ -35,8 +35,8 @@ void copyWords(uint64_t to, uint64_t from)
         UintAt(to).word = UintAt(from).word;
 }
 
-// Writes the tile, which is staged. sharedDigits holds, for each bucket, the place of its elements in memory minus
-// their place in the tile. A place behind the array belongs to a missing element or to a run that gave up.
+// Writes the staged tile. sharedDigits holds, for each bucket, the place of its elements in memory minus their place in
+// the tile. A place beyond the array belongs to a missing element or to a run that gave up.
 void storeTile(uint tile, Digit digit)
 {
     barrier();
@@ -71,12 +71,12 @@ void storeTile(uint tile, Digit digit)
     }
 }
 
-// The begin of each bucket in the sorted tile; last, the number of elements.
+// The beginning of each bucket in the sorted tile; last, the number of elements.
 shared uint sharedStarts[kDigits + 1];
 const uint kCountsEach = (kCountWords + kWorkgroupSize - 1) / kWorkgroupSize; // counts that an invocation scans
 
-// Finds the places of keys in the sorted tile, and the begins of buckets. The counts of all subgroups are few, so they
-// are scanned at once.
+// Finds the places of keys in the sorted tile, and the beginnings of buckets. The counts of all subgroups are few, so
+// they are scanned at once.
 void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
 {
     if (kDigits <= kSubgroupSize) {
@@ -114,11 +114,11 @@ void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
     }
 }
 
-// The begin and the count of this invocation's digit in the tile. Valid if hasDigits().
+// The beginning and the count of this invocation's digit in the tile. Valid if hasDigits().
 uint startInTile() { return sharedStarts[min(firstDigit(), kDigits - 1)]; }
 uint countInTile() { return sharedStarts[min(firstDigit(), kDigits - 1) + 1] - startInTile(); }
 
-// Slots are shared out: each invocation sums the counts of one digit in every kSharers-th slot. addParts then adds two
+// Slots are divided up: each invocation sums the counts of one digit in every kSharers-th slot. addParts then adds two
 // such sums over all invocations with the same digit.
 const uint kSharers = kWorkgroupSize / kDigits; // invocations that share a digit
 uint sharedDigit() { return invocationIndex() % kDigits; }
@@ -141,8 +141,8 @@ uvec2 addParts(uvec2 sums)
     return all;
 }
 
-// The begin of the keys of this invocation's digit in the whole array, given the number of keys with that digit. With
-// `tells`, stores it.
+// The beginning of the keys of this invocation's digit in the whole array, given the number of keys with that digit.
+// Stores it if `tells`.
 uint findStart(uint count, bool tells)
 {
     const uint start = exclusiveSum(hasDigits() ? count : 0);

@@ -1,8 +1,8 @@
-// Keys of a top-k selection in an array. tile/top_k_loaded_keys.glsl has the same names.
+// Keys of a top-k selection in an array. tile/top_k_loaded_keys.glsl defines the same names.
 #ifndef VKSCAN_TILE_TOP_K_ARRAY_KEYS
 #define VKSCAN_TILE_TOP_K_ARRAY_KEYS
 
-// Push constants by their meaning.
+// Names of push constants.
 #define scratchBegin push.scratchAddress
 #define entriesBegin push.entriesAddress
 #define nextBegin push.nextAddress

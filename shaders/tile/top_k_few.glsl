@@ -1,23 +1,24 @@
-// Selection of a small k by few entries: a sample of the input gives a bound that hardly more than k entries come
-// before; these are collected, and ranked by counting (tile/top_k_ranking.glsl). Ribizel & Anzt, "Parallel Selection on
-// GPUs", 2020.
+// Selection of a small k by few entries: a sample of the input provides a bound that only few more than k entries
+// precede; these are collected, and ranked by counting (tile/top_k_ranking.glsl). Ribizel & Anzt, "Parallel Selection
+// on GPUs", 2020.
 //
-// The input has cells of as many vectors, and a vector of each is in the sample. An entry that as many groups' first
-// ones come before as of the first k are expected in the sample, and five standard deviations, is very likely not among
-// the first k. Where fewer than k entries are collected, or more than kTopKFewEntries, a merge of all keys selects instead.
+// The input has cells of equally many vectors; one vector of each is in the sample. The bound is a first entry of a
+// group, at the rank of the entries expected of the first k, plus five standard deviations. Later entries are very
+// likely not among the first k. If fewer than k entries are collected, or more than kTopKFewEntries, a merge of all
+// keys selects instead.
 //
 // A long array has one sample: workgroups of a dispatch take parts of the cells, and leave the first entry of each of
 // kGroups groups of invocations. A shorter one has fewer cells, and each workgroup that collects takes the whole sample
-// for itself: all find the same bound, and a dispatch is saved.
+// itself: all find the same bound, and a dispatch is saved.
 #ifndef VKSCAN_TILE_TOP_K_FEW
 #define VKSCAN_TILE_TOP_K_FEW
 #include "tile/top_k_firsts.glsl"
 
 layout(constant_id = kIdOwnSamples) const bool kOwnSamples = false;
 
-const uint kManyVectors = 1u << 24; // of which a smaller part is sampled
+const uint kManyVectors = 1u << 24; // beyond that, a smaller part is sampled
 const uint kSampledAtOnce = kOwnSamples ? 2 : 4;
-const uint kOwnCells = kSampledAtOnce * kWorkgroupSize; // at most
+const uint kOwnCells = kSampledAtOnce * kWorkgroupSize; // maximum
 
 uint64_t shareCountAddress(uint share) { return scratchBegin + kTopKShareCounts + share * 4; }
 uint64_t fewAddress() { return scratchBegin + kTopKShareCounts + divideRoundingUp(fewShares, 4) * 16; }
@@ -37,12 +38,12 @@ uint sampledParts(uint cells) { return min(divideRoundingUp(cells, kWorkgroupSiz
 Entry firstOfCell(uint cell, uint cells)
 {
     const Entry first = firstOfVector(sampledVector(min(cell, cells - 1), sourceVectors() / cells));
-    const bool isCell = cell < cells; // else a vector would count twice
+    const bool isCell = cell < cells; // otherwise a vector would count twice
     return Entry(isCell ? first.code : kNoBound.code, isCell ? first.index : kNoBound.index);
 }
 
-// The first entry of this invocation's cells in a part of a sample, which has a part at least. Neighbouring cells are of
-// different groups: where keys are equal or in order, the first ones are neighbours.
+// The first entry of this invocation's cells in a part of a sample, which has at least one part. Neighbouring cells
+// belong to different groups: if keys are equal or in order, the first entries are neighbours.
 Entry firstOfPart(uint part, uint parts, uint cells)
 {
     const uint stride = parts * kWorkgroupSize;
@@ -68,7 +69,7 @@ void samplePart(uint part)
         storeEntry(firstsAddress(), kTopKParts * kGroups, part * kGroups + group, first);
 }
 
-// The first entry of this invocation's share of what parts of the sample have left for its group.
+// The first entry of this invocation's share of its group's entries from parts of the sample.
 Entry firstOfParts(uint parts)
 {
     const uint group = groupedInvocation() / kGroupLanes;
@@ -83,7 +84,7 @@ Entry firstOfParts(uint parts)
     return first;
 }
 
-// The rank of a bound among the first entries of cells, or kGroups if these cannot give one.
+// The rank of a bound among the first entries of cells; kGroups if there is none.
 uint rankOfBound(uint cells)
 {
     const uint rank = boundingRank(float(push.k) * float(cells) / float(sourceVectors()));
@@ -91,8 +92,8 @@ uint rankOfBound(uint cells)
     return isBound ? rank : kGroups;
 }
 
-// The bound: entries behind it are very likely not among the first k. By what another dispatch has left, or by a sample
-// that a workgroup takes for itself.
+// The bound: later entries are very likely not among the first k. It is from another dispatch's entries, or from a
+// sample that the workgroup takes itself.
 Entry leftBound()
 {
     const uint cells = sampledCells();

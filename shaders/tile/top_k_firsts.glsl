@@ -1,5 +1,5 @@
-// First entries: of vectors of the source, of groups of invocations, and the one of a rank among the groups'. Call
-// entryOfRank from uniform control flow.
+// First entries: of vectors of the source, of groups of invocations, and the one at a rank among the groups' entries.
+// Call entryOfRank from uniform control flow.
 #ifndef VKSCAN_TILE_TOP_K_FIRSTS
 #define VKSCAN_TILE_TOP_K_FIRSTS
 #include "tile/top_k_keys.glsl"
@@ -7,21 +7,21 @@
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 const uint kGroups = kWorkgroupSize < kTopKGroups ? kWorkgroupSize : kTopKGroups;
-const uint kGroupLanes = kWorkgroupSize / kGroups; // at most a subgroup's
-const uint kMostRank = kGroups / 4 * 3;            // beyond which there are many more entries than ranks
+const uint kGroupLanes = kWorkgroupSize / kGroups; // at most a subgroup
+const uint kMostRank = kGroups / 4 * 3;            // beyond that, there are many more entries than ranks
 
 shared Element sharedFirstCodes[kGroups];
 shared uint sharedFirstIndices[kGroups];
 shared uint sharedRanked;
 
-// This invocation's place in the workgroup: those of a group are neighbours in a subgroup.
+// This invocation's place in the workgroup: invocations of a group are neighbours in a subgroup.
 uint groupedInvocation() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-// The vector of a sample in a cell of `width` vectors: at random, so that no period of the data meets it.
+// The vector of a sample in a cell of `width` vectors: random, so that no period of the data coincides.
 uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
 
-// The rank of a bound, from 0, among the first entries of a sample, so that very likely as many as are wanted are not
-// behind it: the expected number of them in the sample, and five standard deviations.
+// The rank of a bound, from 0, among the first entries of a sample, so that very likely the wanted number is within it:
+// the expected number in the sample, plus five standard deviations.
 uint boundingRank(float hits)
 {
     return (kTestHooks & kHookLowBounds) != 0 ? 0 : uint(hits + 5 * sqrt(hits)) + 4;
@@ -44,7 +44,7 @@ Entry firstOfVector(uint vector)
     return first;
 }
 
-// The first of the entries that invocations of this one's group have.
+// The first entry of this invocation's group.
 Entry firstOfGroup(Entry own)
 {
     Entry first = own;
@@ -55,8 +55,8 @@ Entry firstOfGroup(Entry own)
     return first;
 }
 
-// Shares the group of a rank in sharedRanked: each of its lanes has counted a part of the groups before it. A macro, since
-// a function would copy the count.
+// Shares the group of a rank in sharedRanked: each of its lanes has counted a part of the groups before it. A macro,
+// since a function would copy the count.
 #define SHARE_RANKED(before, rank, group, lane) \
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) \
         if (1u << step < kGroupLanes) \
@@ -65,7 +65,7 @@ Entry firstOfGroup(Entry own)
         sharedRanked = group; \
     barrier();
 
-// The entry of a rank, from 0, among the first ones of groups. At least rank + 1 of all entries are not behind it.
+// The entry at a rank, from 0, among the groups' first entries. At least rank + 1 of all entries are within it.
 Entry entryOfRank(Entry own, uint rank)
 {
     const uint group = groupedInvocation() / kGroupLanes;

@@ -1,6 +1,6 @@
-// The keys of a top-k selection, and their codes: unsigned integers that are the smaller the earlier a key is wanted.
-// Types of one size share a pipeline. Keys with equal codes are wanted in the order of their indices. A user's kernel may
-// compute the keys of the input instead of reading them.
+// The keys of a top-k selection, and their codes: unsigned integers whose order is that of the results. Types of one
+// size share a pipeline. Keys with equal codes are ordered by their indices. A user's kernel may compute the keys of
+// the input instead of reading them.
 #ifndef VKSCAN_TILE_TOP_K_KEYS
 #define VKSCAN_TILE_TOP_K_KEYS
 #if defined(ELEMENT_CUSTOM) // vkscan/kernel.glsl declares the push constants
@@ -45,10 +45,10 @@ const Entry kNoBound = Entry(kLastCode, 0xffffffff);
 
 bool isBefore(Entry a, Entry b) { return a.code < b.code || a.code == b.code && a.index < b.index; }
 
-// Inverts the bits of negative floats, except their signs. Its own inverse.
+// Inverts the bits of negative floats, except their signs. It is its inverse.
 Element orderFloats(Element key) { return kFloatCodes && key >= kSignBit ? key ^ kSignBit - 1 : key; }
 
-// The bits that codes have inverted.
+// The bits that codes invert.
 Element flippedCode();
 
 Element codeOf(Element key) { return orderFloats(key) ^ flippedCode(); }
@@ -59,7 +59,7 @@ uint64_t sourceAddress; // aligned to 16 bytes
 uint sourceHead;        // keys that are missing in the first vector
 uint sourceCount;       // keys
 bool hasEntries = false;
-uint64_t sourceIndices; // of entries; else any words
+uint64_t sourceIndices; // indices of entries; otherwise any words
 
 uint inputCount()
 {
@@ -76,7 +76,7 @@ void openSource(uint64_t address, uint count)
     sourceAddress = address - sourceHead * kKeyBytes;
     sourceCount = count;
     hasEntries = false;
-    sourceIndices = address; // words that can be read, as the indices of entries
+    sourceIndices = address; // readable words, in place of indices of entries
 }
 
 uint64_t indicesOf(uint64_t entries, uint capacity)
@@ -100,8 +100,8 @@ bool isKey(uint place) { return place - sourceHead < sourceCount; }
 // The first place of this invocation's vector in a row of a tile.
 uint placeOf(uint tile, uint row) { return ((tile * kRows + row) * kWorkgroupSize + gl_LocalInvocationIndex) * kVector; }
 
-// The keys of the input: an array, or what a user's kernel loads. loadVector loads the codes of a vector, in which missing
-// keys have the last code.
+// The keys of the input: an array, or loads of a user's kernel. loadVector loads the codes of a vector, in which
+// missing keys have the last code.
 #if defined(SORTS)
 #include "tile/top_k_loaded_keys.glsl"
 #else
@@ -130,7 +130,7 @@ uint indexAt(uint place)
     return hasEntries ? UintAt(sourceIndices + READABLE(hasEntries, uint64_t(i)) * 4).word : i;
 }
 
-// The keys of a tile that come before a bound or are it, a bit for each.
+// The keys of a tile up to a bound, a bit for each.
 uint wantedOf(uint tile, Element codes[kRows][kVector], Entry bound)
 {
     const bool isWhole = isWholeTile(tile);
@@ -138,7 +138,7 @@ uint wantedOf(uint tile, Element codes[kRows][kVector], Entry bound)
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint place = placeOf(tile, row);
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            // The index of an entry is not known; whatever is added too much is sorted out later.
+            // The index of an entry is not known; superfluous entries are removed later.
             const bool comes = codes[row][i] < bound.code ||
                                codes[row][i] == bound.code && (hasEntries || place + i - sourceHead <= bound.index);
             if (comes && (isWhole || isKey(place + i)))
@@ -160,8 +160,8 @@ void storeEntry(uint64_t entries, uint capacity, uint i, Entry entry)
     UintAt(indicesOf(entries, capacity) + uint64_t(i) * 4).word = entry.index;
 }
 
-// Stores a result of a row that begins with the element `first` of the input. Entries may be anything if scratch was not
-// zeroed.
+// Stores a result of a row that begins with the element `first` of the input. Entries may be anything if scratch was
+// not zeroed.
 void storeResult(uint64_t place, uint64_t first, Entry entry)
 {
     if (push.outputAddress != 0ul)

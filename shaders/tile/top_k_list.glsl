@@ -1,6 +1,6 @@
-// A list of entries in shared memory: those that come before a bound, which drops whenever the list is full. Call all
-// functions from uniform control flow. Loops take as many rounds in every invocation: behind others, lavapipe
-// 22.3 loses subgroups (docs/portability.md, trap 5).
+// A list of entries in shared memory: those up to a bound, which drops whenever the list is full. Call all functions
+// from uniform control flow. Loops take the same number of rounds in every invocation: lavapipe 22.3 loses subgroups
+// after others (docs/portability.md, trap 5).
 #ifndef VKSCAN_TILE_TOP_K_LIST
 #define VKSCAN_TILE_TOP_K_LIST
 #include "tile/top_k_firsts.glsl"
@@ -10,11 +10,11 @@ layout(constant_id = kIdListEntries) const uint kListEntries = 1024;
 
 shared Element sharedCodes[kListEntries];
 shared uint sharedIndices[kListEntries];
-shared uint sharedEntries; // entries of the list, and those that found no room
+shared uint sharedEntries; // entries of the list, and those without room
 
 const uint kEntriesEach = (kListEntries + kWorkgroupSize - 1) / kWorkgroupSize;
 
-// Entries behind it are not wanted.
+// Later entries are not wanted.
 Entry bound;
 
 Entry listEntry(uint i) { return Entry(sharedCodes[i], sharedIndices[i]); }
@@ -33,7 +33,7 @@ void setEntries(uint entries)
     barrier();
 }
 
-// Returns the number of entries, which may be added to only after the second barrier.
+// Returns the number of entries, to which entries may only be added after the second barrier.
 uint readEntries()
 {
     barrier();
@@ -52,8 +52,8 @@ void exchangePair(uint low, uint high, bool ascends)
     }
 }
 
-// Sorts the list: Batcher, "Sorting Networks and Their Applications", 1968. Subgroups keep to their own parts of the
-// list while pairs are near.
+// Sorts the list: Batcher, "Sorting Networks and Their Applications", 1968. Subgroups keep to their parts of the list
+// while pairs are near.
 void sortList(uint entries)
 {
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
@@ -84,8 +84,8 @@ void sortList(uint entries)
 
 Element firstOf(Element a, Element b) { return b < a ? b : a; }
 
-// The code of a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are not
-// behind it. entryOfRank does the same of entries; lists of rows took 15% longer with it.
+// The code at a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are within
+// it. entryOfRank does this for entries; lists of rows took 15% longer with it.
 Element codeOfRank(Element own, uint rank)
 {
     const uint group = groupedInvocation() / kGroupLanes;
@@ -108,7 +108,7 @@ Element codeOfRank(Element own, uint rank)
     return ranked;
 }
 
-// Leaves out entries that cannot be among the first `most`, which are few beside all. Returns how many are left.
+// Removes entries that cannot be among the first `most`, which are few of them. Returns how many are left.
 uint narrowList(uint entries, uint most)
 {
     Entry own[kEntriesEach];
@@ -145,7 +145,7 @@ uint shrinkList(uint listed, uint most)
     return kept;
 }
 
-// Adds keys of a tile as far as there is room. Returns those that are left.
+// Adds keys of a tile while there is room. Returns the remaining ones.
 uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
 {
     uint left = wanted;
@@ -170,8 +170,8 @@ uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
     return left;
 }
 
-// Adds what is left of a tile as far as it is wanted and there is room. Returns what is left then. Codes are loaded anew
-// where a list was full, so that they take no registers meanwhile.
+// Adds the remaining wanted keys of a tile while there is room. Returns those that then remain. Codes are loaded again
+// after a list was full, so that they take no registers meanwhile.
 uint addTile(uint tile, uint left)
 {
     Element codes[kRows][kVector];

@@ -1,8 +1,8 @@
-// Keys of a top-k selection that a user's kernel loads. tile/top_k_array_keys.glsl has the same names.
+// Keys of a top-k selection that a user's kernel loads. tile/top_k_array_keys.glsl defines the same names.
 #ifndef VKSCAN_TILE_TOP_K_LOADED_KEYS
 #define VKSCAN_TILE_TOP_K_LOADED_KEYS
 
-// Push constants by their meaning. Macros, so that modules of the library are the same as without users' kernels.
+// Names of push constants. Macros leave the library's modules the same as without users' kernels.
 #define scratchBegin push.temporaryAddress
 #define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)
 #define nextBegin (push.temporaryAddress + uint64_t(push.nextOffset) * 16)
@@ -15,15 +15,15 @@ Element flippedCode()
     return ((push.flags & kTopKInverts) != 0 ? kLastCode : 0) ^ ((push.flags & kTopKFlipsSign) != 0 ? kSignBit : 0);
 }
 
-// Drivers may load before they branch, so an address is always one that can be read.
+// Drivers may load before they branch, so an address is always readable.
 #define READABLE(condition, index) (condition ? index : 0ul)
 
 uint64_t sourceFirst; // index of the source's first key in the input
 
-// Opens keys that the user's kernel loads, from the element `first` of the input on.
+// Opens keys that the user's kernel loads, beginning with the element `first` of the input.
 void openLoaded(uint64_t first, uint count)
 {
-    openSource(push.temporaryAddress, count); // words that can be read, as entries
+    openSource(push.temporaryAddress, count); // readable words, in place of entries
     sourceFirst = first;
 }
 

@@ -1,22 +1,22 @@
-// Few entries, ranked by counting: an entry has the place of as many as come before it. A workgroup takes some entries
-// and sorts them. Each of all entries finds how many of these are not behind it, in as many comparisons as that number
-// has bits, and is counted before the others. The list of tile/top_k_list.glsl lends its memory.
+// Few entries, ranked by counting: the place of an entry is the number of entries before it. A workgroup takes some
+// entries and sorts them. A binary search for each of all entries finds the number of sorted ones up to it, after which
+// it is counted. This uses the memory of the list of tile/top_k_list.glsl.
 #ifndef VKSCAN_TILE_TOP_K_RANKING
 #define VKSCAN_TILE_TOP_K_RANKING
 #include "tile/top_k_few.glsl"
 #include "tile/top_k_list.glsl"
 
 const uint kRankSteps = 5;
-const uint kSorted = 1 << kRankSteps; // entries that a workgroup sorts at once: those that it ranks, and one behind all
+const uint kSorted = 1 << kRankSteps; // entries that a workgroup sorts at once: those that it ranks, and a last one
 const uint kRanked = kSorted - 1;
 const uint kComparedAtOnce = 4;
-const uint kShareSteps = 9; // of a search among kTopKMostShares
-const uint kSharesBegin = kListEntries / 2; // from here on, indices of the list are numbers of entries before shares
+const uint kShareSteps = 9; // steps of a search among kTopKMostShares
+const uint kSharesBegin = kListEntries / 2; // from here on, the list's indices are numbers of entries before shares
 
-shared uint sharedPlaces[kSorted]; // of entries among those that are sorted
+shared uint sharedPlaces[kSorted]; // places of entries among the sorted ones
 shared uint sharedBins[kSorted];   // entries between these
 
-// Reads how many entries shares have. Returns their number, with those that found no room.
+// Reads the numbers of entries of shares. Returns their sum, including entries without room.
 uint openFew()
 {
     if (fewShares == 1)
@@ -36,10 +36,10 @@ uint openFew()
 
 Entry fewEntry(uint entry)
 {
-    uint share = 0; // the last that begins with the entry, or before it
+    uint share = 0; // the last share that begins at or before the entry
     [[unroll]] for (uint i = 1; i <= kShareSteps; ++i) {
         const uint next = share + (kTopKMostShares >> i);
-        if (kTopKMostShares >> i < fewShares) { // in all invocations
+        if (kTopKMostShares >> i < fewShares) { // the same in all invocations
             if (next < fewShares && sharedIndices[kSharesBegin + min(next, fewShares - 1)] <= entry)
                 share = next;
         }
@@ -48,7 +48,7 @@ Entry fewEntry(uint entry)
     return loadEntry(fewAddress(), fewCapacity(), share * kTileKeys + entry - begin);
 }
 
-// Sorts the entries that the first kSorted invocations have into the list. All invocations compare.
+// Sorts the entries of the first kSorted invocations into the list. All invocations compare.
 void sortRanked(uint invocation, Entry own)
 {
     if (invocation < kSorted) {
@@ -71,8 +71,8 @@ void sortRanked(uint invocation, Entry own)
     barrier();
 }
 
-// Adds what each invocation has counted before all sorted entries, and returns the number of entries before the one of
-// this invocation.
+// Adds the entries that each invocation has counted before all sorted ones. Returns the number of entries before this
+// invocation's.
 uint sumBins(uint invocation, uint before)
 {
     uint beforeAll = before;
@@ -93,7 +93,7 @@ uint sumBins(uint invocation, uint before)
     return sharedPlaces[place];
 }
 
-// The number of sorted entries that are not behind an entry.
+// The number of sorted entries up to an entry.
 uint countSorted(Entry entry)
 {
     uint place = 0;
@@ -113,13 +113,13 @@ void rankFew(uint entries)
         const bool isRanked = invocation < kRanked && first + invocation < entries;
         Entry own = fewEntry(first + min(invocation, min(kRanked, entries - first) - 1));
         if (!isRanked)
-            own = Entry(kLastCode, ~invocation); // behind all, and none twice
-        uint before = 0; // entries before all that are ranked: counted apart, since they are many where keys are in order
+            own = Entry(kLastCode, ~invocation); // the last one, and unique
+        uint before = 0; // entries before all ranked ones: counted separately, since they are many if keys are in order
         for (uint begin = 0; begin < entries; begin += kComparedAtOnce * kWorkgroupSize) {
             Entry compared[kComparedAtOnce];
             [[unroll]] for (uint i = 0; i < kComparedAtOnce; ++i)
                 compared[i] = fewEntry(min(begin + i * kWorkgroupSize + invocation, entries - 1));
-            if (begin == 0) // while entries are on their way
+            if (begin == 0) // while entries are loaded
                 sortRanked(invocation, own);
             [[unroll]] for (uint i = 0; i < kComparedAtOnce; ++i) {
                 const bool isEntry = begin + i * kWorkgroupSize + invocation < entries;

@@ -1,6 +1,6 @@
-// Selection by digits of codes and, where codes are equal, of indices: a pass counts the keys by their next digit among
-// those whose digits before are those of the k-th entry. Alabi, Blanchard, Gordon & Steinbach, "Fast k-Selection
-// Algorithms for Graphics Processing Units", 2012. Passes end as soon as the entries up to a bound fit the capacity.
+// Selection by digits of codes and, for equal codes, of indices: a pass counts the keys by their next digit among those
+// that share the preceding digits of the k-th entry. Alabi, Blanchard, Gordon & Steinbach, "Fast k-Selection Algorithms
+// for Graphics Processing Units", 2012. Passes end as soon as the entries up to a bound fit the capacity.
 #ifndef VKSCAN_TILE_TOP_K_STATE
 #define VKSCAN_TILE_TOP_K_STATE
 #include "tile/top_k_keys.glsl"
@@ -9,11 +9,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer StateAt { u
 
 const uint kBinsEach = (kTopKBins + kWorkgroupSize - 1) / kWorkgroupSize; // bins that an invocation adds up
 shared uint sharedBin;
-shared uint sharedBefore; // keys in the bins before it
+shared uint sharedBefore; // keys in the preceding bins
 shared uint sharedInBin;
 
-// The words of an entry: high and low word of its code, and its index; with codes of one word, the second word is 0. And
-// the entry of such words.
+// Conversions from an entry to words and back: high and low word of its code, and its index; with codes of one word,
+// the second word is 0.
 #if ELEMENT_WORDS == 2
 uvec3 entryWords(Entry entry)
 {
@@ -28,8 +28,8 @@ uvec3 entryWords(Entry entry) { return uvec3(entry.code, 0, entry.index); }
 
 // The known part of the k-th entry.
 struct Selection {
-    uvec3 digits; // of its words
-    uvec3 known;  // bits of these
+    uvec3 digits; // digits of its words
+    uvec3 known;  // the known bits of these
     uint need;    // its rank, from 1, among the entries with these digits
     bool isDone;  // the entries up to these digits fit the capacity
 };
@@ -103,7 +103,7 @@ void addDigit(uint pass, uint rank, inout Selection state)
     state.isDone = rank - state.need + sharedInBin <= push.nextCapacity;
 }
 
-// The part of the k-th entry that is known before a pass. Workgroup 0 leaves it for the next one.
+// The part of the k-th entry that is known before a pass. Workgroup 0 stores it for the next one.
 Selection openState(uint pass)
 {
     const uint rank = min(push.k, sourceCount);

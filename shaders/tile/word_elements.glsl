@@ -1,4 +1,4 @@
-// How elements lie in memory that fill their words. tile/small_elements.glsl defines the same names.
+// Elements in memory that fill their words. tile/small_elements.glsl defines the same names.
 #ifndef VKSCAN_TILE_WORD_ELEMENTS
 #define VKSCAN_TILE_WORD_ELEMENTS
 #define LOADED_BYTES kElementBytes

@@ -13,7 +13,7 @@
 
 namespace vkscan {
 
-inline constexpr uint32_t kPushConstantBytes = 128; // for every pipeline
+inline constexpr uint32_t kPushConstantBytes = 128; // bytes for every pipeline
 
 struct Context::Impl {
     VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;

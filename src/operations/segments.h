@@ -13,7 +13,7 @@ namespace vkscan {
 struct SegmentSource {
     Segments form = Segments::Offsets;
     uint32_t rowLength = 0;
-    uint32_t rowPitch = 0; // with a rowLength, at least that
+    uint32_t rowPitch = 0; // at least a rowLength that is not 0
     uint32_t segmentCount = 0;
     uint64_t count = 0;
 };

@@ -48,7 +48,7 @@ struct KernelName {
     const char* kernel;       // source in shaders/kernels/
     const char* form = "";    // form of tiles, such as "_blocks"; omitted if the kernel has the same code for all
     const char* stored = "";  // "_small" for arrays of smaller elements; omitted if the kernel accesses no such array
-    const char* variant = ""; // such as "_carried"; never replaced by a module of another form
+    const char* variant = ""; // "_carried", for example; never replaced by a module of another form
 };
 
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept;

@@ -44,7 +44,7 @@ struct Pipelines {
     uint32_t kernelCount = 0;
     std::unique_ptr<uint32_t[]> ownCode; // code of a user's kernels, which no other operation shares
     VkPipelineLayout layout = VK_NULL_HANDLE;
-    Pipelines* next = nullptr; // in the context's list, which contains compiled operations
+    Pipelines* next = nullptr; // link of the context's list, which contains compiled operations
 
     Pipelines() = default;
     Pipelines(const Pipelines&) = delete;

@@ -14,7 +14,7 @@
 namespace vkscan {
 
 inline constexpr uint32_t kMaxPasses = 16;   // over memory: a scan takes up to one for each order
-inline constexpr uint32_t kMaxPassSteps = 3; // of operations with orders
+inline constexpr uint32_t kMaxPassSteps = 3; // steps of a pass that takes orders
 
 // A list of accesses. Absent ranges are not appended. Only appended items are initialised.
 struct AccessList {

@@ -6,8 +6,8 @@
 
 namespace vkscan {
 
-// What an operation adds to its class, identified by the type of its arguments. Specialised in the operation's source,
-// which then instantiates the class:
+// The parts that an operation adds to its class, identified by the type of its arguments. Specialised in the
+// operation's source, which then instantiates the class:
 //
 //     kList(const Model&, const Args&, BufferList*)    lists each argument; returns the accesses
 //     kPlan(const Model&, const Args&, Plan*)          checks and plans a call

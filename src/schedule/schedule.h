@@ -51,7 +51,7 @@ struct ScheduleDesc {
     ElementType type = ElementType::U32;
     const char* form = "";     // the form of tiles in the names of modules, such as "_blocks"
     const char* stored = "";   // "_small" in the names of modules: arrays of smaller elements
-    uint32_t order = 1;        // in one pass over memory
+    uint32_t order = 1;        // orders of one pass over memory
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // 32-bit words of a carry; 0: those of its elements
     uint32_t boundedTiles = 0; // maximum tiles of a workgroup on devices that bound loops; 0: the stage's number
@@ -90,7 +90,7 @@ struct StageDesc {
     uint32_t leastPositions = 0; // minimum positions, if another stage takes smaller arrays
     const char* variant = "";
     bool keepsSpine = false;                // one more workgroup keeps the spine, if the geometry has subgroups for it
-    uint32_t fallback = abi::kFallbackNone; // which dispatch of a run that may give up
+    uint32_t fallback = abi::kFallbackNone; // the dispatch's role in a run that may give up
     bool callsUser = true;                  // calls a user's functions, if there are any
     OwnConstants<3> constants = {};
 };
@@ -151,7 +151,7 @@ struct Schedule {
 };
 
 inline constexpr uint64_t kSpanTiles = 256;       // per workgroup of spans; longer arrays have more
-inline constexpr uint64_t kBoundedTiles = 64;     // of a workgroup that waits or holds much, if loops are bounded
+inline constexpr uint64_t kBoundedTiles = 64;     // tiles of a workgroup that waits or holds much, if loops are bounded
 inline constexpr uint64_t kBoundedWindows = 4096; // maximum that a workgroup adds one by one, if loops are bounded
 inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
@@ -208,7 +208,7 @@ private:
     return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
 }
 
-// Where an array begins in its first vector, its positions, and its stage; kNoStage for too many positions. Vectors
+// The beginning of an array in its first vector, its positions, and its stage; kNoStage for too many positions. Vectors
 // have the same number of elements if these are stored in fewer bytes.
 struct Placement {
     uint64_t head;

@@ -6,8 +6,8 @@
 
 namespace vkscan {
 
-// What a class adds, identified by the type of its arguments: its modules, which programs without the class do not
-// link. Specialised in the class's source, which then instantiates the class:
+// The modules of a class, identified by the type of its arguments. Programs without the class do not link them.
+// Specialised in the class's source, which then instantiates the class:
 //
 //     static TableKernels kernels() noexcept;
 template <class Args>
