@@ -1,4 +1,4 @@
-// Values of axes of descriptions, from the rows of their tables (vkscan/types.h).
+// Values of descriptions' axes, from the rows of their tables (vkscan/types.h).
 #ifndef VKSCAN_SUPPORT_AXIS_H
 #define VKSCAN_SUPPORT_AXIS_H
 
@@ -39,7 +39,7 @@ inline constexpr auto kTypes = [] {
     return types;
 }();
 
-// Types of elements and keys of so many bytes.
+// Types of elements and keys with `bytes` bytes.
 [[nodiscard]] inline std::vector<vkscan::ElementType> typesOfBytes(uint32_t bytes)
 {
     return valuesOf(vkscan::kElementTypes, [&](const vkscan::ElementTypeRow& row) { return row.bytes == bytes; });

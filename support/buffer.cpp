@@ -9,7 +9,7 @@ namespace {
 
 constexpr VkDeviceSize kStagingLimit = VkDeviceSize{64} << 20;
 
-// How well a memory type serves; negative if not at all.
+// How well a memory type serves; negative if unusable.
 int fitness(VkMemoryPropertyFlags flags, Memory memory)
 {
     const auto has = [flags](VkMemoryPropertyFlags wanted) { return (flags & wanted) == wanted ? 1 : 0; };
@@ -23,7 +23,7 @@ int fitness(VkMemoryPropertyFlags flags, Memory memory)
         }
         return 2 * has(VK_MEMORY_PROPERTY_HOST_CACHED_BIT) + 1 - has(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
     }
-    // Memory that both see may be a small window.
+    // Memory visible to both may be a small window.
     return has(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) ? 2 - has(VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) : 0;
 }
 

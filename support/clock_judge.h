@@ -1,4 +1,4 @@
-// Decides which times count: those taken at a device's full clocks.
+// Decides which times count: those at a device's full clocks.
 #ifndef VKSCAN_SUPPORT_CLOCK_JUDGE_H
 #define VKSCAN_SUPPORT_CLOCK_JUDGE_H
 
@@ -23,14 +23,14 @@ constexpr double kClockTolerance = 0.02;
 }
 
 // GPUs lower their clocks after about a second without work, and take seconds of work to raise them again, in steps.
-// They do not say so. It shows in the time of a probe, fixed work that waits for no memory (gpu::Spin), against its
-// shortest time in this program. Probes are in microseconds, times in seconds since any moment.
+// They do not report it. The time of a probe shows it: fixed work that waits for no memory (gpu::Spin), compared with
+// its shortest time in this program. Probes are in microseconds, times in seconds since any moment.
 class ClockJudge {
 public:
-    // Starts work of another kind.
+    // Starts a different kind of work.
     void begin(double seconds) { m_begin = seconds; }
 
-    // The probe that stands for a batch of several: the second slowest, as one may be noise.
+    // The probe that represents several: the second slowest, since one may be noise.
     [[nodiscard]] static double ofBatch(std::vector<double> probes)
     {
         const auto second = probes.begin() + (probes.size() > 1 ? 1 : 0);
@@ -38,9 +38,9 @@ public:
         return *second;
     }
 
-    // Whether the work between the last probe and this one counts: both are full, and no probe was faster than those
-    // before it in the last kSettle seconds. Throws std::runtime_error, "low clocks: ...", once work of this kind has
-    // taken more than kPatience seconds.
+    // Whether the work between the previous probe and this one counts: both are full, and no probe within the last
+    // kSettle seconds was faster than all before it. Throws std::runtime_error, "low clocks: ...", once this kind of
+    // work has taken more than kPatience seconds.
     [[nodiscard]] bool counts(double seconds, double probe)
     {
         // A gain of less than the tolerance may be noise, but many such gains are a step.
@@ -51,7 +51,7 @@ public:
         m_shortest = std::min(m_shortest, probe);
         const bool wasFull = m_wasFull;
         m_wasFull = isFull(probe);
-        // The clocks may have come back amid the work.
+        // The clocks may have risen during the work.
         if (wasFull && m_wasFull && seconds - m_stepEnded >= kSettle)
             return true;
         if (seconds - m_begin > kPatience)
@@ -59,7 +59,7 @@ public:
         return false;
     }
 
-    // Whether a probe agrees with the shortest so far, later ones included.
+    // Whether a probe agrees with the shortest so far, including later ones.
     [[nodiscard]] bool isFull(double probe) const { return probe <= (1 + kClockTolerance) * m_shortest; }
 
     [[noreturn]] void fail(double probe) const { failForLowClocks("probe", probe, m_shortest); }

@@ -29,7 +29,7 @@ std::string rangeOf(Number low, Number high)
         return std::to_string(low) + " to " + std::to_string(high);
 }
 
-// CLI::Range takes "nan", and says of what is no number that it is out of range.
+// CLI::Range accepts "nan", and reports text that is no number as out of range.
 template <class Number>
 auto checkOf(Number low, Number high, const char* kind)
 {
@@ -40,7 +40,7 @@ auto checkOf(Number low, Number high, const char* kind)
     };
 }
 
-// Writes "1e6" as 1000000, for options that take whole numbers alone. Leaves any other text as it is.
+// Writes "1e6" as 1000000, for options that only take whole numbers. Leaves other text as it is.
 std::string withoutExponent(std::string& text)
 {
     constexpr double kMost = 1e18;
@@ -128,9 +128,9 @@ Option Option::output(const std::string& ending) const
 {
     const auto check = [=](const std::string& text) -> std::string {
         std::error_code ignored;
-        const std::string own = std::filesystem::path(text).extension().string();
+        const std::string extension = std::filesystem::path(text).extension().string();
         const bool isFile = !std::filesystem::exists(text, ignored) || std::filesystem::is_regular_file(text, ignored);
-        return own.empty() || !isFile || CLI::detail::to_lower(own) == ending
+        return extension.empty() || !isFile || CLI::detail::to_lower(extension) == ending
                    ? ""
                    : files::quoted(text) + " does not end in " + ending + ", the format that is written";
     };
@@ -225,7 +225,7 @@ Option CommandLine::addPair(const std::string& name, char separator, Pair bounds
     return addText(name, parse, help).text(text).noted("each " + range);
 }
 
-// CLI::CheckedTransformer would take enumerators' numbers, too, and show them in the help.
+// CLI::CheckedTransformer would also accept enumerators' numbers, and show them in the help.
 Option CommandLine::addIndex(const std::string& name, const std::vector<std::string>& names,
                              const std::function<void(std::size_t)>& set, const std::string& help)
 {

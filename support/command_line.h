@@ -16,29 +16,29 @@ class Option;
 
 namespace gpu {
 
-// An option or a positional argument; it lives as long as its command line. Setters return it.
+// An option or a positional argument, valid as long as its command line. Setters return it.
 class Option {
 public:
     explicit Option(CLI::Option* option) : m_option(option) {}
 
-    Option text(const std::string& text) const; // of the value, in the help
-    // As text(), for a value that may be left out. It is then empty.
+    Option text(const std::string& text) const; // the value's name in the help
+    // text() for a value that may be omitted, and is then empty.
     Option optionalText(const std::string& text) const;
     Option required() const;
     Option excludes(Option other) const;
     Option needs(Option other) const;
     // Accepts only integers within the bounds, which the help shows.
     Option within(uint64_t low, uint64_t high) const;
-    // As within(), for numbers; not "nan".
+    // within() for numbers; not "nan".
     Option numberWithin(float low, float high) const;
-    // The name of a file to write, in the format that has this ending: any other ending is refused. A name without an
-    // ending and one of a device are accepted.
+    // The value is the name of a file to write, whose ending must be this one. A name without an ending, and the name
+    // of a device, are accepted.
     Option output(const std::string& ending) const;
     Option hidden() const; // not in the help
     // Appends a remark to the help, in brackets.
     Option noted(const std::string& remark) const;
     Option existingFile() const;
-    // `count` values in one word, separated by commas.
+    // Accepts `count` values in one word, separated by commas.
     Option commaSeparated(int count) const;
 
     // True: the option was given. After parse().
@@ -54,7 +54,7 @@ using Pair = std::pair<uint32_t, uint32_t>;
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
-// Choices of the rows of a table, such as kOps (vkscan/types.h).
+// Choices from the rows of a table, such as kOps (vkscan/types.h).
 template <class Row, std::size_t count, class IsOffered>
 [[nodiscard]] auto choicesOf(const Row (&rows)[count], const IsOffered& isOffered)
 {
@@ -76,7 +76,7 @@ public:
 
     [[nodiscard]] const std::string& name() const;
 
-    // A name without dashes is a positional argument's. T is std::string, uint32_t, uint64_t, float, or std::optional
+    // A name without dashes makes a positional argument. T is std::string, uint32_t, uint64_t, float, or std::optional
     // of uint32_t or float; or std::vector<float>, for any number of values. Whole numbers may be written as 1e6.
     template <class T>
     Option add(const std::string& name, T& value, const std::string& help);
@@ -89,11 +89,11 @@ public:
     // A flag that calls act() and ends the program, as --help does.
     void addAction(const std::string& name, const std::function<void()>& act, const std::string& help);
 
-    // Two numbers within the bounds, separated by a character. `text` describes them in the help.
+    // Adds two numbers within the bounds, separated by a character. `text` describes them in the help.
     Option addPair(const std::string& name, char separator, Pair bounds, const std::function<void(Pair)>& set,
                    const std::string& text, const std::string& help);
 
-    // One of some names, in upper or lower case. The choices outlive the command line.
+    // Adds a name from a list, in upper or lower case. The choices must outlive the command line.
     template <class Value>
     Option addChoice(const std::string& name, Value& value, const Choices<Value>& choices, const std::string& help)
     {
@@ -126,14 +126,14 @@ private:
     std::shared_ptr<CLI::App> m_app;
 };
 
-// A number as a command line has it.
+// A number in the spelling of a command line.
 std::string textOf(float value);
 
-// Throws std::runtime_error if what was printed cannot be written: a full disk shows only then.
+// Throws std::runtime_error if printed text cannot be written: only this detects a full disk.
 void requireOutput();
 
-// Calls run() and returns main's exit code: 1 where it throws, after a line with the reason, and where standard output
-// could not be written.
+// Calls run() and returns main's exit code: 1 if it throws, after a line with the reason, or if standard output could
+// not be written.
 int mainOf(const char* name, const std::function<void()>& run);
 
 } // namespace gpu

@@ -1,5 +1,5 @@
 #version 460
-// The yardstick: what moving the same bytes costs. vkCmdCopyBuffer is far slower on some devices.
+// The yardstick: the time to copy the same bytes. vkCmdCopyBuffer is far slower on some devices.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require

@@ -7,7 +7,7 @@
 namespace gpu {
 namespace {
 
-constexpr uint64_t kCopyGroupVectors = 1024; // of 16 bytes, as the shader has it
+constexpr uint64_t kCopyGroupVectors = 1024; // vectors of 16 bytes, as in the shader
 
 struct Push {
     VkDeviceAddress source;

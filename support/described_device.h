@@ -1,4 +1,4 @@
-// Loaders and structure chains of devices that are only described: functions by their names, and how they answer.
+// Loaders and structure chains of described devices: functions by their names, and the answers of the device.
 #ifndef VKSCAN_SUPPORT_DESCRIBED_DEVICE_H
 #define VKSCAN_SUPPORT_DESCRIBED_DEVICE_H
 

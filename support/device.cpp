@@ -29,7 +29,7 @@ std::vector<const char*> availableExtensions(VkPhysicalDevice physicalDevice, st
 
 struct QueueChoice {
     uint32_t family;
-    uint32_t asyncFamily; // another one with compute, or the same
+    uint32_t asyncFamily; // another family with compute, or the same
     uint32_t timestampBits;
 };
 
@@ -39,7 +39,7 @@ QueueChoice chooseQueue(VkPhysicalDevice physicalDevice)
     vkGetPhysicalDeviceQueueFamilyProperties(physicalDevice, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
     vkGetPhysicalDeviceQueueFamilyProperties(physicalDevice, &count, families.data());
-    // The queue that frames are drawn on first: that is where applications scan.
+    // First the queue that frames are drawn on, since applications scan there.
     constexpr VkQueueFlags kByPreference[] = {VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT, VK_QUEUE_COMPUTE_BIT};
     for (VkQueueFlags flags : kByPreference) {
         for (uint32_t i = 0; i < count; ++i) {
@@ -55,7 +55,7 @@ QueueChoice chooseQueue(VkPhysicalDevice physicalDevice)
     throw std::runtime_error("the Vulkan device has no compute queue");
 }
 
-// The widest dependency there is: these helpers must be right, not fast.
+// The widest possible dependency: these helpers must be right, not fast.
 void barrier(const VolkDeviceTable& vk, VkCommandBuffer commandBuffer, VkPipelineStageFlags afterStage,
              VkAccessFlags afterAccess)
 {
@@ -134,7 +134,7 @@ Device::Impl::Impl(const DeviceOptions& options)
     if (const char* missing = support.mergeInto(&features))
         throw std::logic_error(std::string("no structure has the feature ") + missing);
     if (support.subgroupSizeControl.subgroupSizeControl == VK_FALSE)
-        halves.pNext = nullptr; // which the device may not know
+        halves.pNext = nullptr; // the device may not know the next structure
     if (support.extension != nullptr)
         extensions.push_back(support.extension);
     if (!options.optionalFeatures) {
@@ -155,10 +155,10 @@ Device::Impl::Impl(const DeviceOptions& options)
     const bool tellsExecutables = hasExtension(kExecutableProperties);
     void* chain = tellsExecutables ? static_cast<void*>(&executables) : &features;
     if (options.features != nullptr) {
-        VkBaseOutStructure* last = options.features;
-        while (last->pNext != nullptr)
-            last = last->pNext;
-        last->pNext = static_cast<VkBaseOutStructure*>(std::exchange(chain, options.features));
+        VkBaseOutStructure* tail = options.features;
+        while (tail->pNext != nullptr)
+            tail = tail->pNext;
+        tail->pNext = static_cast<VkBaseOutStructure*>(std::exchange(chain, options.features));
     }
     auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, chain);
     info.queueCreateInfoCount = asyncQueueFamily != queueFamily ? 2 : 1;
@@ -367,11 +367,10 @@ std::vector<double> Device::timeMicroseconds(unsigned repeats, const Record& rec
 
 void Device::writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uint32_t query) const
 {
-    // Not top of pipe, whose time may be taken before the work recorded earlier has ended.
+    // Top of pipe would not do: its time may be taken before earlier work has ended.
     vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, query);
-    // lavapipe queues a timestamp like a draw and takes it when it next flushes draws, which may be after the
-    // dispatches that follow. Any barrier flushes, and one that orders nothing hides no missing barrier from the
-    // validation layer.
+    // lavapipe queues a timestamp like a draw and takes it when it next flushes draws, which may be after subsequent
+    // dispatches. Any barrier flushes; one that orders nothing hides no missing barrier from the validation layer.
     if (isCpu()) {
         vk().vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                                   VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, nullptr, 0, nullptr, 0, nullptr);

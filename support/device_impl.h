@@ -22,7 +22,7 @@ struct Device::Impl {
         VkDevice device = VK_NULL_HANDLE;
         VkCommandPool commandPool = VK_NULL_HANDLE;
         VkPipelineCache pipelineCache = VK_NULL_HANDLE;
-        VkFence fence = VK_NULL_HANDLE; // of submissions; null where there are none
+        VkFence fence = VK_NULL_HANDLE; // for submissions; null if there are none
     };
 
     Instance instance;
@@ -34,7 +34,7 @@ struct Device::Impl {
     uint32_t asyncQueueFamily = 0;
     uint32_t timestampBits = 0;
     std::vector<const char*> extensions;
-    // The chain that the device is created with.
+    // The chain for the creation of the device.
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizes =
         structure<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT);
@@ -50,7 +50,7 @@ struct Device::Impl {
     VkQueue queue = VK_NULL_HANDLE;
     std::mutex queueMutex;
     VkQueue asyncQueue = VK_NULL_HANDLE;
-    Buffer staging; // grows to what uploads and downloads need, up to a bound
+    Buffer staging; // grows to the size of uploads and downloads, up to a bound
 };
 
 } // namespace gpu

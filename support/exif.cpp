@@ -17,7 +17,7 @@ Span exifOf(Span jpeg)
     constexpr std::size_t kApp1 = 0xe1;
     constexpr std::size_t kScan = 0xda;
     for (std::size_t i = 2; i + 4 <= jpeg.size() && at(i) == 0xff && at(i + 1) != kScan;) {
-        const std::size_t size = at(i + 2) << 8 | at(i + 3); // with its own two bytes
+        const std::size_t size = at(i + 2) << 8 | at(i + 3); // includes its two bytes
         if (size < 2 || size > jpeg.size() - i - 2)
             break;
         const Span content = jpeg.subspan(i + 4, size - 2);
@@ -29,12 +29,12 @@ Span exifOf(Span jpeg)
     return {};
 }
 
-// Numbers of a TIFF file, which says in which order their bytes are.
+// Numbers of a TIFF file, in the byte order that the file states.
 class Tiff {
 public:
     explicit Tiff(Span content) : m_content(content), m_isLittle(!content.empty() && content[0] == std::byte{'I'}) {}
 
-    // None beyond the end.
+    // None if beyond the end.
     [[nodiscard]] std::optional<uint32_t> number(std::size_t at, std::size_t size) const
     {
         if (at > m_content.size() || size > m_content.size() - at)

@@ -8,8 +8,8 @@
 
 namespace files {
 
-// The tag Orientation, 1 to 8: how the stored picture is to be turned or mirrored. 1, as it is, where there is no
-// such tag. The content is any file.
+// The tag Orientation, 1 to 8: how to turn or mirror the stored picture. 1, no change, if there is no such tag.
+// `content` may be any file.
 [[nodiscard]] uint32_t orientationOf(const Bytes& content);
 
 } // namespace files

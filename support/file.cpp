@@ -20,7 +20,7 @@ std::string systemReason(const char* otherwise)
     return errno != 0 ? std::strerror(errno) : otherwise;
 }
 
-// Behind links, which stay; devices stay as well.
+// Removes the file behind links, which stay, as devices do.
 void removeFile(const std::string& file)
 {
     std::error_code ignored;
@@ -63,7 +63,7 @@ void checkOutput(const std::string& output, bool replace, const std::string& inp
     if (std::filesystem::is_directory(output, ignored))
         failToWrite(output, "it is a folder");
     const bool exists = std::filesystem::exists(output, ignored);
-    // Devices and pipes are not opened twice.
+    // Devices and pipes are only opened once.
     if (exists && !std::filesystem::is_regular_file(output, ignored))
         return;
     if (!replace && exists)

@@ -1,5 +1,5 @@
-// A small Vulkan host for samples, tests and benchmarks: a device, buffers with addresses, and run-and-wait. It
-// favours few words over speed; an application has its own. Everything throws std::runtime_error with a sentence.
+// A small Vulkan host for samples, tests and benchmarks: a device, buffers with addresses, and run-and-wait. It is
+// short rather than fast; applications have their own. All errors throw std::runtime_error with a sentence.
 #ifndef VKSCAN_SUPPORT_GPU_H
 #define VKSCAN_SUPPORT_GPU_H
 
@@ -37,10 +37,10 @@ struct DeviceInfo {
     std::string name;
     std::string driver;
     bool supported = false;
-    std::string reason; // why it is not supported
+    std::string reason; // why it is not supported; otherwise empty
 };
 
-// The Vulkan devices in the order of their indices; never empty: throws where there are none.
+// The Vulkan devices in the order of their indices. Throws if there are none.
 std::vector<DeviceInfo> listDevices();
 
 struct DeviceOptions {
@@ -52,21 +52,21 @@ struct DeviceOptions {
     bool validation = false;
     // Enables the features that vkscan can use but does not need (vkscan::DeviceSupport).
     bool optionalFeatures = true;
-    // Contexts take the driver for one that is not listed.
+    // Contexts treat the driver as unlisted.
     bool takeAsUnlisted = false;
     // Creates a second queue, of another family with compute, if the device has one.
     bool asyncQueue = false;
-    // Nothing is ever submitted. So the device may be one that only compiles, such as Mesa's RADV without a GPU.
+    // Nothing is ever submitted, so the device may only be able to compile, such as Mesa's RADV without a GPU.
     bool onlyCompiles = false;
     // For windows: extensions of the window system, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
-    // Structures of features of such extensions, which are enabled as well; read by the constructor only.
+    // Structures of features of such extensions, which are also enabled; only read by the constructor.
     VkBaseOutStructure* features = nullptr;
 };
 
 enum class Memory {
-    Device, // where the GPU is fastest
+    Device, // the fastest for the GPU
     Host,   // visible to both without flushing, mapped as long as the buffer lives
 };
 
@@ -108,8 +108,8 @@ private:
     void* m_data = nullptr;
 };
 
-// An instance, a device of Vulkan 1.2 with one compute queue, and a command pool. Several may live in one process;
-// each is for one thread at a time, apart from its const functions that only return what it holds.
+// An instance, a device of Vulkan 1.2 with one compute queue, and a command pool. Several may live in one process. Each
+// is for one thread at a time, except its const functions that only return members.
 class Device {
 public:
     using Record = std::function<void(VkCommandBuffer)>;
@@ -123,10 +123,10 @@ public:
     [[nodiscard]] VkPhysicalDevice physicalDevice() const noexcept;
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
-    // Locked while this class submits to its queue. Other threads that submit lock it as well.
+    // Locked while this class submits to its queue. Other threads that submit must lock it.
     [[nodiscard]] std::mutex& queueMutex() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
-    // The queue and family of DeviceOptions::asyncQueue; without it, the same as above.
+    // The queue and family of DeviceOptions::asyncQueue; without it, those of queue() and queueFamily().
     [[nodiscard]] VkQueue asyncQueue() const noexcept;
     [[nodiscard]] uint32_t asyncQueueFamily() const noexcept;
     [[nodiscard]] VkCommandPool commandPool() const noexcept;
@@ -134,19 +134,19 @@ public:
     [[nodiscard]] const VolkDeviceTable& vk() const noexcept;
 
     [[nodiscard]] const VkPhysicalDeviceProperties& properties() const noexcept;
-    // True: the device is a processor, whose times mean nothing.
+    // True: the device is a processor, whose times are meaningless.
     [[nodiscard]] bool isCpu() const noexcept { return properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
     [[nodiscard]] const VkPhysicalDeviceDriverProperties& driver() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceMemoryProperties& memoryProperties() const noexcept;
     // The features the device was created with.
     [[nodiscard]] const VkPhysicalDeviceFeatures& features() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceVulkan12Features& features12() const noexcept;
-    // True: buffers may hold 16-bit values. Enabled where it is offered.
+    // True: buffers may hold 16-bit values. Enabled if it is offered.
     [[nodiscard]] bool hasHalfStorage() const noexcept;
-    // Whether the extension is enabled; with VK_KHR_pipeline_executable_properties its feature is, too.
+    // Whether the extension is enabled; for VK_KHR_pipeline_executable_properties, also its feature.
     [[nodiscard]] bool hasExtension(std::string_view name) const noexcept;
 
-    // Warnings and errors of the validation layer so far; each also goes to standard error.
+    // Warnings and errors of the validation layer so far; each is also printed to standard error.
     [[nodiscard]] unsigned validationMessageCount() const noexcept;
 
     // Includes the device's pipeline cache, so that kernels are compiled once.
@@ -155,12 +155,12 @@ public:
     // `size` bytes, of undefined content. A buffer of 0 bytes has a valid address.
     [[nodiscard]] Buffer createBuffer(VkDeviceSize size, Memory memory = Memory::Device) const;
 
-    // Memory of the best type that has room; `next` extends the allocation. Throws "<what> failed: ...".
+    // Allocates memory of the best type that has room; `next` extends the allocation. Throws "<what> failed: ...".
     [[nodiscard]] VkDeviceMemory allocate(const VkMemoryRequirements& requirements, Memory memory, const void* next,
                                           const std::string& what) const;
 
-    // Records commands, submits them behind everything earlier, and waits. What they wrote is then visible to
-    // later runs and to the host.
+    // Records commands, submits them after all earlier ones, and waits. Their writes are then visible to later runs and
+    // to the host.
     void run(const Record& record);
 
     // Copies between host memory and any buffer, through a staging buffer if the memory is not the host's.
@@ -182,10 +182,10 @@ public:
 
     // Records the commands `repeats` times in one submission. Returns the microseconds of each.
     [[nodiscard]] std::vector<double> timeMicroseconds(unsigned repeats, const Record& record);
-    // True: the queue has timestamps. Else timeMicroseconds throws.
+    // True: the queue has timestamps. Otherwise timeMicroseconds throws.
     [[nodiscard]] bool hasTimestamps() const noexcept;
-    // Writes the time at which all earlier commands have ended. Outside a render pass. The difference of two is the
-    // time of the commands between them.
+    // Writes the time at which all earlier commands have ended. Call outside a render pass. The difference of two is
+    // the time of the commands between them.
     void writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uint32_t query) const;
     // Nanoseconds between two timestamps of a queue. The counter may wrap once.
     [[nodiscard]] double nanosecondsBetween(uint64_t first, uint64_t second) const;

@@ -21,7 +21,7 @@ ImageState anyUse(VkImageLayout layout)
 
 } // namespace
 
-// Delegates, so that the destructor also runs where this throws halfway.
+// Delegates, so that the destructor also runs if this constructor throws.
 Image::Image(const Device& device, const ImageDesc& desc) : Image()
 {
     m_device = device.handle();
@@ -140,7 +140,7 @@ void upload(Device& device, const Image& image, const Buffer& texels, VkImageLay
 {
     const VkBufferImageCopy copy = wholeLayer(image, layer);
     device.run([&](VkCommandBuffer commandBuffer) {
-        // Other layers keep their texels only in a defined layout, so one image's first upload is of layer 0.
+        // Other layers only keep their texels in a defined layout, so an image's first upload must be to layer 0.
         const ImageState before = layer == 0 ? ImageState{} : anyUse(layout);
         const ImageState during = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};

@@ -1,4 +1,4 @@
-// Images for samples, tests and benchmarks: the part of gpu.h that draws and sums need.
+// Images for samples, tests and benchmarks: the part of gpu.h for drawing and tables.
 #ifndef VKSCAN_SUPPORT_IMAGE_H
 #define VKSCAN_SUPPORT_IMAGE_H
 
@@ -13,8 +13,8 @@ struct ImageDesc {
     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     VkImageUsageFlags usage = 0; // transfers are added if the format allows them
     uint32_t layers = 1;
-    uint32_t depth = 0;  // of a 3D image; 0: a 2D image
-    uint32_t levels = 1; // of mipmaps
+    uint32_t depth = 0;  // for 3D images; 0: a 2D image
+    uint32_t levels = 1; // mipmap levels
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
@@ -36,13 +36,13 @@ public:
     [[nodiscard]] VkImage handle() const noexcept { return m_handle; }
     // A 2D view of one layer, or the 3D view.
     [[nodiscard]] VkImageView view(uint32_t layer = 0) const { return m_views.at(layer); }
-    // A 2D array view of all layers; none of a 3D image.
+    // A 2D array view of all layers; null for 3D images.
     [[nodiscard]] VkImageView arrayView() const noexcept { return m_arrayView; }
     [[nodiscard]] const ImageDesc& desc() const noexcept { return m_desc; }
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_desc.extent; }
     // The image as an argument of vkscan.
     [[nodiscard]] vkscan::Surface surface(VkImageLayout layout, uint32_t layer = 0) const;
-    // All layers, or the 3D image.
+    // All layers, or the 3D image, as an argument of vkscan.
     [[nodiscard]] vkscan::VolumeSurface volume(VkImageLayout layout) const;
     [[nodiscard]] VkImageSubresourceRange range() const noexcept
     {
@@ -71,13 +71,13 @@ struct ImageState {
 // Records a barrier between two uses of an image, with its change of layout.
 void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage image,
                 const VkImageSubresourceRange& range, const ImageState& from, const ImageState& to);
-// All layers.
+// A transition of all layers.
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to);
 
-// Copies tightly packed texels of one layer, or of a 3D image, of its largest level, between the host or a buffer and
-// an image, which `upload` leaves in `layout` and `download` finds there and leaves there. The image needs a usage that
-// allows that layout.
+// Copies tightly packed texels of the largest level of one layer, or of a 3D image, between the host or a buffer and an
+// image. `upload` leaves the image in `layout`; `download` expects it there and leaves it there. The image needs a
+// usage that allows that layout.
 void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
             uint32_t layer = 0);
 void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout,

@@ -99,7 +99,7 @@ Instance::Instance(bool validation, std::span<const char* const> extensions)
         throw std::runtime_error("no Vulkan validation layer found: install vulkan-validationlayers");
     }
 
-    // No more than vkscan asks for, so that validation sees a use of anything later.
+    // The lowest version that vkscan needs, so that validation reports uses of later ones.
     auto application = structure<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
     application.pApplicationName = "vkscan sample";
     application.apiVersion = VK_API_VERSION_1_2;
@@ -114,7 +114,7 @@ Instance::Instance(bool validation, std::span<const char* const> extensions)
 
     const auto enabled = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
     auto features = structure<VkValidationFeaturesEXT>(VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT);
-    features.pNext = &messenger; // covers the instance's own creation and destruction
+    features.pNext = &messenger; // covers the instance's creation and destruction
     features.enabledValidationFeatureCount = 1;
     features.pEnabledValidationFeatures = &enabled;
 
@@ -136,8 +136,8 @@ Instance::Instance(bool validation, std::span<const char* const> extensions)
     }
     check(result, "vkCreateInstance");
 
-    // The loader's core functions serve every instance, so once is enough, and no thread sees them change. Those of
-    // instance extensions depend on the instance and are not taken from there.
+    // The loader's core functions serve every instance, so they are loaded once, and no thread sees them change.
+    // Functions of instance extensions depend on the instance and are not taken from there.
     static std::once_flag once;
     std::call_once(once, [this] { volkLoadInstanceOnly(m_handle); });
 
@@ -166,7 +166,7 @@ std::vector<VkPhysicalDevice> Instance::physicalDevices() const
 {
     uint32_t count = 0;
     const VkResult result = vkEnumeratePhysicalDevices(m_handle, &count, nullptr);
-    // Some drivers answer so where their hardware is absent.
+    // Some drivers report this if their hardware is absent.
     if (result == VK_ERROR_INITIALIZATION_FAILED || (result == VK_SUCCESS && count == 0)) {
         throw std::runtime_error(kNoDevice);
     }

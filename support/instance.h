@@ -1,4 +1,4 @@
-// The part of gpu.h that comes before a device exists.
+// The part of gpu.h that does not need a device.
 #ifndef VKSCAN_SUPPORT_INSTANCE_H
 #define VKSCAN_SUPPORT_INSTANCE_H
 
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] VkInstance handle() const noexcept { return m_handle; }
     [[nodiscard]] unsigned messageCount() const noexcept { return m_messageCount; }
 
-    // Never empty: throws where there are none.
+    // Throws if there are none.
     [[nodiscard]] std::vector<VkPhysicalDevice> physicalDevices() const;
 
 private:
@@ -34,7 +34,7 @@ struct DeviceProperties {
 
 DeviceProperties queryProperties(VkPhysicalDevice physicalDevice);
 
-// As DeviceOptions::device has it; throws if that names no device or one that vkscan does not support.
+// Chooses by DeviceOptions::device; throws if that names no device or one that vkscan does not support.
 VkPhysicalDevice chooseDevice(const Instance& instance, std::string wanted);
 
 } // namespace gpu

@@ -1,4 +1,4 @@
-// Files of JSON, which programs write by streams.
+// JSON files, which programs write by streams.
 #ifndef VKSCAN_SUPPORT_JSON_H
 #define VKSCAN_SUPPORT_JSON_H
 
@@ -7,10 +7,10 @@
 
 namespace files {
 
-// A string of JSON, with its quotes. Control characters, and bytes that are not UTF-8, are text: see printable().
+// A JSON string with quotes. Control characters, and bytes that are not UTF-8, become text: see printable().
 [[nodiscard]] std::string jsonQuoted(std::string_view text);
 
-// Writes or replaces the file. Throws std::runtime_error where it cannot be written.
+// Writes or replaces the file. Throws std::runtime_error if it cannot be written.
 void writeText(const std::string& file, std::string_view text);
 
 } // namespace files

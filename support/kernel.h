@@ -21,7 +21,7 @@ public:
     {
         dispatch(commandBuffer, std::as_bytes(std::span(&push, 1)), groups);
     }
-    // For kernels without push constants.
+    // Dispatches a kernel without push constants.
     void record(VkCommandBuffer commandBuffer, uint64_t groups) const { dispatch(commandBuffer, {}, groups); }
 
 private:

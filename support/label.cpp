@@ -24,7 +24,7 @@ std::vector<LabelBox> boxesOf(const Label& label, uint32_t height)
     std::string text = label.text;
     const int count = stb_easy_font_print(0, 0, text.data(), nullptr, quads.data(),
                                           static_cast<int>(quads.size() * sizeof(quads[0])));
-    const int pixels = labelUnit(height); // a unit of the font
+    const int pixels = labelUnit(height); // pixels of a unit of the font
     const auto width = static_cast<float>(stb_easy_font_width(text.data()));
     const auto left = static_cast<int>(label.x - label.anchor * width * static_cast<float>(pixels));
     const auto top = static_cast<int>(label.y - kTextHeight / 2 * static_cast<float>(pixels));

@@ -1,4 +1,4 @@
-// Words in pictures.
+// Text in pictures.
 #ifndef VKSCAN_SUPPORT_LABEL_H
 #define VKSCAN_SUPPORT_LABEL_H
 
@@ -13,8 +13,8 @@ namespace support {
 struct Label {
     std::string text;    // ASCII
     float x = 0;         // pixels from the left
-    float y = 0;         // pixels from the top, of the text's middle
-    float anchor = 0.5F; // the part of the text that is left of x
+    float y = 0;         // pixels from the top to the text's middle
+    float anchor = 0.5F; // fraction of the text left of x
 };
 
 // Pixels from `left` and `top` to before `right` and `bottom`.
@@ -23,13 +23,13 @@ struct LabelBox {
     int top;
     int right;
     int bottom;
-    bool isText; // white on what is black
+    bool isText; // true: white; false: black behind it
 };
 
-// Pixels of a unit of letters and legends in a picture of that height.
+// Pixels of a unit of letters and legends in a picture of this height.
 [[nodiscard]] int labelUnit(uint32_t height);
 
-// The boxes that a label is drawn by, one over the other, in a picture of that height.
+// The boxes that draw a label, one over another, in a picture of this height.
 [[nodiscard]] std::vector<LabelBox> boxesOf(const Label& label, uint32_t height);
 
 // Draws labels over RGBA8 pixels, packed row after row from the top.

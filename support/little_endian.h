@@ -1,4 +1,4 @@
-// Numbers in files, their lowest byte first.
+// Numbers in files, lowest byte first.
 #ifndef VKSCAN_SUPPORT_LITTLE_ENDIAN_H
 #define VKSCAN_SUPPORT_LITTLE_ENDIAN_H
 

@@ -17,28 +17,28 @@ namespace support {
 #define VKSCAN_NUMBERS_ZERO
 #endif
 
-// Kinds of numbers. Each keeps the results of an operator changing to the end of the array, as far as the operator can.
+// Kinds of numbers. For each, the results of an operator change up to the end of the array, as far as possible.
 const uint32_t kAnyBits = 0;     // integers of any size
 const uint32_t kSmallFloats = 1; // integers from -8 to 8 as floats of any size, whose sums stay exact
 const uint32_t kOdds = 2;
 const uint32_t kReciprocals = 3; // floats: pairs of a power of two and its reciprocal, each with a random sign
-const uint32_t kFalling = 4;     // minima fall to the end
+const uint32_t kFalling = 4;     // minima decrease to the end
 const uint32_t kRising = 5;
 const uint32_t kFallingFloats = 6;
 const uint32_t kRisingFloats = 7;
-const uint32_t kClearing = 8; // ones, but zero in bit k from number 2^k - 1 on: And changes as often as it can
-const uint32_t kSetting = 9;  // the complement, for Or
+const uint32_t kClearing = 8; // ones, but zero in bit k from number 2^k - 1 on: And changes as often as possible
+const uint32_t kSetting = 9;  // the complement of kClearing, for Or
 const uint32_t kCounts = 10;  // below 8: no sum exceeds 32 bits
 const uint32_t kSquares = 11; // squares of the lowest two bits
 const uint32_t kRecords = 12; // words of records of `parameter` words, the first of which is 0 or 1
-// Words of coordinates, affine functions and 4 x 4 matrices; multipliers and determinants are odd, so that what comes
-// first is in all results.
+// Words of coordinates, affine functions and 4 x 4 matrices; multipliers and determinants are odd, so that earlier
+// elements affect all results.
 const uint32_t kBounds = 13;
 const uint32_t kAffines = 14;
 const uint32_t kMatrices = 15;
-const uint32_t kKeysOfSegments = 16; // random ones to sort
+const uint32_t kKeysOfSegments = 16; // random keys to sort
 const uint32_t kOddBits = 17;        // words of 32 flags: whether a number of any bits is odd
-const uint32_t kIndices = 18;        // in the first of every `parameter` words; the others are 0
+const uint32_t kIndices = 18;        // indices, in the first of every `parameter` words; the others are 0
 // Runs of `parameter` equal numbers, `count` in all, and the results of their encoding, numbers before lengths.
 const uint32_t kRuns = 19;
 const uint32_t kRunResults = 20;
@@ -48,21 +48,21 @@ const uint32_t kHeadBits = 22;
 const uint32_t kSegmentKeys = 23;
 const uint32_t kOffsets = 24;
 const uint32_t kWeights = 25; // integers from 0 to 8 as floats, whose sums stay exact up to 2^24
-// Keys to sort, `count` in all. If there is nothing else to say of them, they are distinct, if they have enough bits.
+// Keys to sort, `count` in all. Unless stated otherwise, they are distinct, if they have enough bits.
 const uint32_t kRandomKeys = 26;
 const uint32_t kSortedKeys = 27;
 const uint32_t kReversedKeys = 28;
 const uint32_t kEqualKeys = 29;
-const uint32_t kKeysOf16Bits = 30; // the others are equal
-const uint32_t kFourKeys = 31;     // distinct ones, which differ in all digits
+const uint32_t kKeysOf16Bits = 30; // the other bits are equal
+const uint32_t kFourKeys = 31;     // distinct keys, which differ in all digits
 const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
 
 struct Numbers {
     uint32_t kind VKSCAN_NUMBERS_ZERO;
-    uint32_t bytes VKSCAN_NUMBERS_ZERO; // a number's: 1, 2, 4 or 8
+    uint32_t bytes VKSCAN_NUMBERS_ZERO; // bytes of a number: 1, 2, 4 or 8
     uint32_t parameter VKSCAN_NUMBERS_ZERO;
     uint64_t first VKSCAN_NUMBERS_ZERO; // index of the array's first number
-    uint64_t count VKSCAN_NUMBERS_ZERO; // elements, of kinds that depend on it
+    uint64_t count VKSCAN_NUMBERS_ZERO; // elements, for kinds that depend on it
 };
 
 // splitmix64 (Steele, Lea, Flood 2014): 64 random-looking bits of an index.
@@ -95,7 +95,7 @@ VKSCAN_NUMBERS_FUNCTION uint32_t exponentBias(uint32_t bytes)
     return bytes == 2 ? 15 : bytes == 4 ? 127 : 1023;
 }
 
-// The float of an integer that it holds exactly.
+// The float of an integer that it represents exactly.
 VKSCAN_NUMBERS_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
 {
     if (integer == 0)
@@ -110,7 +110,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
     return integer < 0 ? bits | uint64_t(1) << (bytes * 8 - 1) : bits;
 }
 
-// The integer of a float, rounded to zero. floatBits of it shows whether it is one.
+// The integer of a float, rounded to zero. floatBits of the result shows whether it was one.
 VKSCAN_NUMBERS_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
 {
     const uint32_t mantissa = mantissaBits(bytes);
@@ -126,14 +126,14 @@ VKSCAN_NUMBERS_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
     return (bits & sign) != 0 ? -magnitude : magnitude;
 }
 
-// The nearest half float of a float from 2^-14 to 65504, or of 0; of two as near, the even one.
+// The half float nearest to a float from 2^-14 to 65504, or to 0; ties to even.
 VKSCAN_NUMBERS_FUNCTION uint32_t halfOf(uint32_t bits)
 {
     return bits == 0 ? 0 : ((bits + 0xfff + (bits >> 13 & 1)) >> 13) - ((127 - 15) << 10);
 }
 
-// A permutation of the numbers below `count`: of those below a power of two, a multiplication by an odd number and a
-// shift by half of the bits, twice; and again until the number is small enough.
+// A permutation of the numbers below `count`: for a power of two, a multiplication by an odd number and a shift by half
+// of the bits, twice; repeated until the number is small enough.
 VKSCAN_NUMBERS_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
 {
     const uint32_t log2 = bitWidth(count - 1);
@@ -148,7 +148,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
     return x;
 }
 
-// The key at a place of the sorted array; where keys have more bits than places, with others below that tell nothing.
+// The key at a place of the sorted array. If keys have more bits than places, the lower bits are arbitrary.
 VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
 {
     const uint32_t bits = numbers.bytes * 8;
@@ -159,7 +159,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
         return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
     if (numbers.kind == kFourKeys)
         return place * 4 / numbers.count * 0x55555555UL;
-    if (numbers.kind == kZipfKeys) { // each octave has as many keys
+    if (numbers.kind == kZipfKeys) { // each octave has the same number of keys
         const uint32_t power = uint32_t(place * 32 / numbers.count);
         return (uint64_t(1) << power) + ((place * 32 % numbers.count) << power) / numbers.count;
     }
@@ -168,7 +168,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
     return place << (bits - log2) | place * 0x9e3779b97f4a7c15UL >> (64 - bits) >> log2;
 }
 
-// Zero in bit k from index 2^k - 1 on. Bits that are zero before already are any.
+// Zero in bit k from index 2^k - 1 on. Bits that are already zero before are arbitrary.
 VKSCAN_NUMBERS_FUNCTION uint64_t clearingBits(uint64_t index)
 {
     const uint32_t last = bitWidth(index + 1) - 1;
@@ -177,9 +177,8 @@ VKSCAN_NUMBERS_FUNCTION uint64_t clearingBits(uint64_t index)
     return above | (randomBits(index) & below);
 }
 
-// The bits of a number of a kind up to kKeysOfSegments, or of weights; its own are the lowest. There is no loop in it:
-// kernels walk through many numbers, and llvmpipe bounds the iterations of all loops together, in branches not taken as
-// well.
+// The bits of a number of a kind up to kKeysOfSegments, or of weights, in the lowest bits. There is no loop: kernels
+// visit many numbers, and llvmpipe bounds the iterations of all loops together, even in branches not taken.
 VKSCAN_NUMBERS_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
 {
     const uint64_t index = numbers.first + place;
@@ -193,7 +192,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
     case kWeights: return floatBits(int64_t(bits % 9), numbers.bytes);
     case kOdds: return bits | 1;
     case kReciprocals: {
-        // Exponents -1, 0 and 1: also the product of every second number, or of a few thousand, is in range.
+        // Exponents -1, 0 and 1: the product of every second number, or of a few thousand, is also in range.
         const uint64_t exponent = randomBits(index / 2) / 2 % 3;
         return (bits & 1) << sign | (exponentBias(numbers.bytes) + (index % 2 == 0 ? exponent - 1 : 1 - exponent))
                                         << mantissaBits(numbers.bytes);

@@ -1,4 +1,4 @@
-// Helpers around vkscan's operations: status checks, contexts and times. Everything throws std::runtime_error with a
+// Helpers for vkscan's operations: status checks, contexts and times. All errors throw std::runtime_error with a
 // sentence.
 #ifndef VKSCAN_SUPPORT_OPERATION_H
 #define VKSCAN_SUPPORT_OPERATION_H
@@ -21,7 +21,7 @@ inline void require(vkscan::Status status, const char* call = nullptr)
         throw std::runtime_error((call != nullptr ? std::string(call) + " failed: " : "") + vkscan::toString(status));
 }
 
-// As require(), for programs with --assume-forward-progress: the sentence names the option, not the API's field.
+// require() for programs with --assume-forward-progress: the sentence names the option, not the API's field.
 inline void requireOffered(vkscan::Status status)
 {
     if (status.rule == vkscan::Rule::NeedsForwardProgress)
@@ -75,7 +75,7 @@ inline void requireSilence(const Device& device)
     return *median;
 }
 
-// The median over so many runs; the device must have timestamps.
+// The median over `repeats` runs; the device must have timestamps.
 [[nodiscard]] inline double medianMicroseconds(Device& device, unsigned repeats, const Device::Record& record)
 {
     return medianOf(device.timeMicroseconds(repeats, record));

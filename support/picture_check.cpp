@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kTruncated = "it is truncated";
 
-// Walks over the content and never beyond it.
+// Reads the content in sequence, never beyond its end.
 class Reader {
 public:
     explicit Reader(std::span<const std::byte> content) : m_left(content) {}
@@ -62,8 +62,8 @@ void checkPng(Reader reader)
     (void)reader.take(kPngSignature.size());
     uint64_t width = 0;
     uint64_t height = 0;
-    uint64_t rawBytes = 0;  // of the rows, each with a byte that names its filter
-    uint64_t dataBytes = 0; // of these, compressed
+    uint64_t rawBytes = 0;  // bytes of the rows, each including a byte for its filter
+    uint64_t dataBytes = 0; // compressed bytes of these
     for (std::string_view name; name != "IEND";) {
         Reader data = reader;
         const uint32_t size = reader.bigEndian(4);
@@ -90,7 +90,7 @@ void checkPng(Reader reader)
                                  std::to_string(dataBytes) + " bytes");
 }
 
-// 0xff and a code; in the codes of a scan 0 or a restart marker follows 0xff, and fill bytes are 0xff as well.
+// Finds the next 0xff and code. In a scan, 0 or a restart marker may follow 0xff, and fill bytes are 0xff.
 uint32_t nextMarker(Reader& reader)
 {
     for (uint32_t before = 0;;) {
@@ -102,7 +102,7 @@ uint32_t nextMarker(Reader& reader)
     }
 }
 
-// Segments up to the marker of the end.
+// Checks segments up to the end marker.
 void checkJpeg(Reader reader)
 {
     constexpr uint32_t kEnd = 0xd9;
@@ -115,7 +115,8 @@ void checkJpeg(Reader reader)
     }
 }
 
-// Values of one channel of a row: counts up to 128 before as many values, larger ones, less 128, before one to repeat.
+// Checks values of one channel of a row. Counts up to 128 precede that many values; larger ones, minus 128, precede one
+// to repeat.
 void checkHdrRun(Reader& reader, uint32_t width)
 {
     for (uint32_t left = width; left > 0;) {
@@ -128,8 +129,8 @@ void checkHdrRun(Reader& reader, uint32_t width)
     }
 }
 
-// Lines of text up to an empty one, the size, and rows of 4 bytes a pixel (Ward, "Real Pixels", Graphics Gems II,
-// 1991).
+// Checks lines of text up to an empty one, the size, and rows of 4 bytes a pixel (Ward, "Real Pixels", Graphics Gems
+// II, 1991).
 void checkHdr(Reader reader)
 {
     while (!reader.line().empty()) {
@@ -139,11 +140,11 @@ void checkHdr(Reader reader)
     uint32_t height = 0;
     if (std::sscanf(size.c_str(), "-Y %9u +X %9u", &height, &width) != 2 || width == 0 || height == 0)
         throw std::runtime_error("its header has no size that is read");
-    const bool isFlat = width < 8 || width > 32767; // then no row is coded
+    const bool isFlat = width < 8 || width > 32767; // rows of these widths are not coded
     for (uint32_t row = 0; row < height; ++row) {
         Reader coded = reader;
         if (isFlat || coded.bigEndian(2) != 0x0202 || coded.bigEndian(2) != width) {
-            // Either all rows are coded or none.
+            // Either all rows are coded or none are.
             if (row > 0)
                 throw std::runtime_error("it is damaged: a row has not the length of the picture");
             (void)reader.take(uint64_t{4} * width * height);
@@ -155,7 +156,7 @@ void checkHdr(Reader reader)
     }
 }
 
-// A number behind white space and comments, and the character after it.
+// Reads a number after white space and comments, and the character after it.
 uint32_t netpbmNumber(Reader& reader)
 {
     uint32_t letter = reader.byte();

@@ -2,7 +2,7 @@
 
 #include "picture_check.h"
 
-// This file alone is to know the functions of a library that is one header.
+// Only this file includes the single-header library's functions.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
@@ -31,13 +31,13 @@ int sizeOf(const Bytes& content)
     return static_cast<int>(content.size());
 }
 
-// `load` is one of stb_image's functions.
+// Decodes by `load`, one of stb_image's functions.
 template <class Value>
 std::vector<Value> decoded(const PictureFile& picture, const Bytes& content, uint32_t channels,
                            Value* (*load)(const stbi_uc*, int, int*, int*, int*, int))
 {
     const uint64_t pixels = uint64_t{picture.width()} * picture.height();
-    // It counts bytes in int, before and after it converts channels.
+    // stb_image counts bytes in int, before and after it converts channels.
     if (pixels > INT_MAX / (std::max(channels, picture.channels()) * sizeof(Value)))
         throw std::runtime_error("it is too large");
     int width = 0;

@@ -3,7 +3,7 @@
 #include "checksum.h"
 #include "picture_check.h"
 
-// This file alone is to know the functions of a library that is one header.
+// Only this file includes the single-header library's functions.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kTooLarge = "the picture is too large for a PNG file";
 
-// PNG of 8 bits per value, by stb_image_write.
+// Encodes PNG of 8 bits per value, by stb_image_write.
 Bytes encodeBytes(const PngShape& shape, std::span<const std::byte> pixels)
 {
     const auto append = [](void* to, void* data, int size) {
@@ -52,10 +52,10 @@ void appendChunk(Bytes* content, std::string_view name, std::span<const std::byt
     appendNumber(content, checksumOf(std::span(*content).subspan(begin)));
 }
 
-// PNG of 16 bits per value, which stb_image_write lacks. Filter 1: each byte less that of the pixel before.
+// Encodes PNG of 16 bits per value, which stb_image_write lacks. Filter 1: each byte minus that of the previous pixel.
 Bytes encodeWords(const PngShape& shape, std::span<const std::byte> pixels)
 {
-    constexpr std::array kColours = {0, 4, 2, 6}; // by channels
+    constexpr std::array kColours = {0, 4, 2, 6}; // by number of channels
     const std::size_t pixelBytes = std::size_t{2} * shape.channels;
     const std::size_t rowBytes = pixelBytes * shape.width;
     std::vector<unsigned char> rows;

@@ -7,7 +7,7 @@
 namespace files {
 namespace {
 
-// The length of the UTF-8 sequence that the text begins with; 0 for a control character or what is no UTF-8.
+// The length of the UTF-8 sequence at the beginning; 0 for a control character or invalid UTF-8.
 std::size_t lengthOf(std::string_view text)
 {
     const auto byteAt = [text](std::size_t i) { return static_cast<uint8_t>(text[i]); };

@@ -6,8 +6,8 @@
 
 namespace files {
 
-// The text with control characters, and bytes that are not UTF-8, written as \x1b: what comes from a file or a command
-// line must not control the terminal it is printed on.
+// The text with control characters, and bytes that are not UTF-8, written as \x1b, so that text from a file or a
+// command line cannot control the terminal.
 [[nodiscard]] std::string printable(std::string_view text);
 
 // printable() in quotes; long texts are cut.

@@ -11,15 +11,15 @@
 
 namespace gpu {
 
-// --device and --validate; for tests also --unlisted, which the help does not show.
+// Adds --device and --validate; for tests also --unlisted, which the help does not show.
 void addDeviceOptions(CommandLine& line, DeviceOptions* options);
-// --window.
+// Adds --window.
 Option addWindow(CommandLine& line, bool* window);
-// --force, without which no file that exists is replaced.
+// Adds --force, which is needed to replace a file.
 Option addForce(CommandLine& line, bool* replaces);
-// --repeats.
+// Adds --repeats.
 Option addRepeats(CommandLine& line, unsigned* repeats);
-// --size, as WxH.
+// Adds --size, as WxH.
 Option addSize(CommandLine& line, Pair bounds, const std::function<void(Pair)>& set, const std::string& help);
 
 // Adds --list and --version, which every sample has, and parses.
@@ -27,7 +27,7 @@ void parseOrExit(CommandLine& line, int argc, char** argv);
 
 void reportDevice(const Device& device, std::FILE* report = stdout);
 
-// Times the work `repeats` times. `amount`: items per run; `billions`: the name of a billion of them a second.
+// Times the work `repeats` times. `amount`: items per run; `billions`: the name of a billion items a second.
 void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions,
                 std::FILE* report = stdout);
 

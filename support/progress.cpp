@@ -58,7 +58,7 @@ void Progress::speak()
             m_changed.wait(lock);
             continue;
         }
-        // Whatever wakes it, only the time counts: the activity may be another.
+        // Only the time counts, whatever woke the thread: the activity may have changed.
         m_changed.wait_until(lock, m_begin + m_silence);
         if (m_ends || Clock::now() < m_begin + m_silence)
             continue;

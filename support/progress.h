@@ -1,4 +1,4 @@
-// Progress messages of activities that take long.
+// Progress messages of long activities.
 #ifndef VKSCAN_SUPPORT_PROGRESS_H
 #define VKSCAN_SUPPORT_PROGRESS_H
 
@@ -10,8 +10,8 @@
 
 namespace gpu {
 
-// A line on standard error once an activity has taken 2 seconds, then at 4, 8 and 16, and every 16 seconds on. By a
-// thread of its own, as most of what takes long is one call of a library's.
+// A line on standard error after an activity has taken 2, 4, 8 and 16 seconds, and then every 16 seconds. A separate
+// thread writes it, since long activities are often one call of a library.
 class Progress {
 public:
     Progress();
@@ -19,9 +19,9 @@ public:
     Progress& operator=(const Progress&) = delete;
     ~Progress();
 
-    // Ends the activity before. The text is of a line: "reading photo.png".
+    // Ends the previous activity. The text is part of a line: "reading photo.png".
     void begin(std::string activity);
-    // How far the activity is: ", about 27 s left, 3 of 8 frames done" follows its text. Its time goes on.
+    // Reports the activity's progress: ", about 27 s left, 3 of 8 frames done" follows its text. Its time continues.
     void count(std::size_t done, std::size_t all, const char* things);
 
 private:
@@ -32,12 +32,12 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::string m_activity;   // empty: none yet
-    std::string m_count;      // behind it
-    Clock::duration m_left{}; // that it will take from then on; 0: unknown
+    std::string m_count;      // follows the activity
+    Clock::duration m_left{}; // remaining time at the last count; 0: unknown
     Clock::time_point m_begin;
     Clock::duration m_silence{}; // since m_begin, until the next line
     bool m_ends = false;
-    std::thread m_thread; // the last, as it uses the others
+    std::thread m_thread; // last, since it uses the other members
 };
 
 } // namespace gpu

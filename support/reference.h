@@ -1,5 +1,5 @@
-// The serial scan that devices are held against: operators on the host, inputs whose results show mistakes, and how far
-// floats may be off.
+// The serial scan that checks devices: operators on the host, inputs whose results reveal mistakes, and tolerances of
+// floats.
 #ifndef VKSCAN_SUPPORT_REFERENCE_H
 #define VKSCAN_SUPPORT_REFERENCE_H
 
@@ -29,7 +29,7 @@ constexpr vkscan::ElementType typeOf()
     return static_cast<vkscan::ElementType>(-1);
 }
 
-// Calls `function.operator()<T>()` for the C++ type of a vkscan::ElementType that is scanned.
+// Calls `function.operator()<T>()` for the C++ type of a vkscan::ElementType that can be scanned.
 template <class Function>
 void withType(vkscan::ElementType type, const Function& function)
 {
@@ -79,12 +79,12 @@ T numberAt(const Numbers& numbers, uint64_t index)
 {
     const uint64_t bits = numberAt(numbers, index);
     T number;
-    std::memcpy(&number, &bits, sizeof(T)); // little-endian, as every device of Vulkan is
+    std::memcpy(&number, &bits, sizeof(T)); // little-endian, like every Vulkan device
     return number;
 }
 
-// Scans in the order of `desc`, `desc.order` times, each member of the tuples by itself. Returns the totals: the last
-// results if inclusive, what would come next if exclusive.
+// Scans in the order of `desc`, `desc.order` times, each member of the tuples separately. Returns the totals: the last
+// results if inclusive, the next ones if exclusive.
 template <class T, class Combine>
 std::vector<T> referenceScan(const std::vector<T>& input, const vkscan::ScanDesc& desc, T initial,
                              const Combine& combineElements, std::vector<T>* output)
@@ -104,7 +104,7 @@ std::vector<T> referenceScan(const std::vector<T>& input, const vkscan::ScanDesc
     return running;
 }
 
-// A running result that device results are held against. Integers: exact, wrapping around.
+// A running result that device results are compared with. Integers: exact, wrapping around.
 template <class T, bool = std::is_floating_point_v<T>>
 class Reference {
 public:
@@ -119,13 +119,13 @@ private:
     T m_value;
 };
 
-// Floats: in f64, against which a result must be
+// Floats, in f64. A device's result must be
 // - equal, if no order of combining can round: minima and maxima, sums of multiples of 1/16 and products of powers of
-//   two, as long as they fit the significand or the exponent;
+// two that fit the significand or the exponent;
 // - otherwise within m * epsilon of the sum of all absolute values, or of the product (Higham 2002, sections 3.1, 4.2).
-//   For a sum of n, m is how many additions an element may pass through: 64 + n/1024, one a tile, which has 1024
-//   elements and more, and those within a tile. The errors of factors add up, so for a product m is n. The reference
-//   itself adds n roundings in f64. A rounding errs by half an epsilon; the other half covers terms of higher order.
+// For a sum of n, m is the number of additions that an element may pass through: 64 + n/1024, one a tile, which has
+// 1024 elements or more, and those within a tile. The errors of factors add up, so for a product m is n. The reference
+// itself adds n roundings in f64. A rounding errs by half an epsilon; the other half covers terms of higher order.
 template <class T>
 class Reference<T, true> {
 public:
@@ -144,7 +144,7 @@ public:
     {
         const bool sum = m_op == vkscan::Op::Add;
         const double range = sum ? m_high - m_low : m_high / m_low;
-        // An eighth of the largest number, so that the reciprocal is a normal number too.
+        // An eighth of the largest number, so that the reciprocal is also a normal number.
         if (!(range <= static_cast<double>(Limits::max()) / 8)) {
             throw std::runtime_error("the numbers leave the type's range, where results depend on the order of "
                                      "combining and cannot be verified");
@@ -159,7 +159,7 @@ public:
         const double roundings = sum ? 64 + m_count / 1024 : m_count;
         const double relative =
             roundings * static_cast<double>(Limits::epsilon()) + m_count * std::numeric_limits<double>::epsilon();
-        // A device may flush what is below the smallest normal number.
+        // A device may flush numbers below the smallest normal one.
         const double flushed = m_count * static_cast<double>(Limits::min());
         return std::abs(got - m_value) <= relative * (sum ? m_magnitude : std::abs(m_value)) + flushed;
     }
@@ -187,7 +187,7 @@ public:
 private:
     using Limits = std::numeric_limits<T>;
 
-    // The prefixes' extremes bound what any order of combining meets: the differences or ratios of two prefixes.
+    // The prefixes' extremes bound the values in any order of combining: differences or ratios of two prefixes.
     void see(double prefix)
     {
         m_low = std::min(m_low, prefix);

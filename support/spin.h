@@ -6,13 +6,13 @@
 
 namespace gpu {
 
-// A GPU lowers its clocks while it is idle, takes seconds of work to raise them, and does not say so. The time of this
-// kernel does.
+// A GPU lowers its clocks while it is idle, takes seconds of work to raise them, and does not report it. The time of
+// this kernel shows it.
 class Spin {
 public:
     explicit Spin(Device& device);
 
-    // One workgroup. Each invocation does 50,000 rounds of dependent instructions: about half a millisecond.
+    // Dispatches one workgroup. Each invocation runs 50,000 rounds of dependent instructions: about half a millisecond.
     void record(VkCommandBuffer commandBuffer) const;
 
 private:

@@ -1,4 +1,4 @@
-// WAV files are a list of chunks, of which one says how the samples of another are coded. Microsoft & IBM, "Multimedia
+// WAV files are a list of chunks; one specifies how the samples in another are coded. Microsoft & IBM, "Multimedia
 // Programming Interface and Data Specifications 1.0", 1991.
 #include "wav.h"
 
@@ -11,14 +11,14 @@ namespace files {
 namespace {
 
 constexpr std::size_t kChunkHeader = 8;       // name and size
-constexpr std::size_t kFirstChunk = 12;       // behind RIFF, a size and WAVE
-constexpr std::size_t kFormatBytes = 16;      // of the chunk "fmt ", at least
-constexpr uint32_t kUnknownSize = 0xffffffff; // of what was written to a pipe: up to the end
+constexpr std::size_t kFirstChunk = 12;       // after RIFF, a size and WAVE
+constexpr std::size_t kFormatBytes = 16;      // minimum of the chunk "fmt "
+constexpr uint32_t kUnknownSize = 0xffffffff; // of files written to a pipe: up to the end
 constexpr uint32_t kExtensible = 0xfffe;
-constexpr std::size_t kSubFormat = 24; // where an extensible format tells what it is
+constexpr std::size_t kSubFormat = 24; // offset of an extensible format's kind
 
 struct Chunk {
-    std::size_t begin = 0; // of its content
+    std::size_t begin = 0; // beginning of its content
     std::size_t size = 0;
 };
 

@@ -1,4 +1,4 @@
-// WAV files. Errors are std::runtime_error with the reason alone.
+// WAV files. Errors are std::runtime_error with only the reason.
 #ifndef VKSCAN_SUPPORT_WAV_H
 #define VKSCAN_SUPPORT_WAV_H
 
@@ -19,15 +19,15 @@ struct WavFormat {
 
 struct Wav {
     WavFormat format;
-    std::size_t begin = 0; // of the samples, in the file
+    std::size_t begin = 0; // beginning of the samples in the file
     std::size_t size = 0;  // bytes of all samples
 };
 
-// Whether the file begins like one.
+// Whether the file begins like a WAV file.
 [[nodiscard]] bool isWav(const Bytes& file);
 
 // Checks that the file is whole and, if its samples are PCM, that they have 1 to 4 bytes and frames have no gaps.
-// Otherwise sampleBytes means nothing.
+// Otherwise sampleBytes is meaningless.
 [[nodiscard]] Wav readWav(const Bytes& file);
 
 [[nodiscard]] Bytes encodeWav(const WavFormat& format, std::span<const std::byte> samples);
