@@ -85,7 +85,7 @@ struct DistributionArgs {
 
     uint64_t count = 0;           // weights; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads; later weights count as 0
-    bool barrierBefore = false;   // also records a barrier  after all earlier commands
+    bool barrierBefore = false;   // also records a barrier after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 
     // Resource::SampledImage: an extent of at most kMaxDistributionRowLength x kMaxDistributionRows and maxCount()

@@ -53,7 +53,7 @@ struct SegmentedReduceArgs {
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`; it
                                   // ends the segment that it lies in, and later segments are empty
-    bool barrierBefore = false;   // also records a barrier  after all earlier commands
+    bool barrierBefore = false;   // also records a barrier after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };
 

@@ -84,7 +84,7 @@ struct SummedVolumeTableArgs {
 
     // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
     BufferRange scratch = {};
-    bool barrierBefore = false; // also records a barrier  after all earlier commands; image layouts are the caller's
+    bool barrierBefore = false; // also records a barrier after all earlier commands; image layouts are the caller's
     bool barrierAfter = false;  // also records a barrier before all later commands
 };
 
