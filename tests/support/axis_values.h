@@ -53,14 +53,14 @@ enum class WithAuto { No, Yes };
     });
 }
 
-// Forms of segments that the caller specifies, rather than kernels of the user's.
+// Forms of segments that the caller specifies, except a user's kernels.
 [[nodiscard]] inline std::vector<vkscan::Segments> segmentForms()
 {
     return valuesOf(vkscan::kSegmentForms,
                     [](const vkscan::SegmentsRow& row) { return row.value != vkscan::Segments::Kernels; });
 }
 
-// Strategies of scans that take kernels of the user's.
+// Strategies of scans that take a user's kernels.
 [[nodiscard]] inline std::vector<vkscan::Strategy> customStrategies(WithAuto withAuto = WithAuto::No)
 {
     std::vector<vkscan::Strategy> strategies = ownStrategies(withAuto);
@@ -74,7 +74,7 @@ enum class WithAuto { No, Yes };
     return findRow(vkscan::study::kStrategies, strategy)->waits;
 }
 
-// Whether workgroups wait for others of the same dispatch, or look at what these have published.
+// Whether workgroups wait for others of the same dispatch, or read results that these have published.
 [[nodiscard]] inline bool isSinglePass(vkscan::Strategy strategy)
 {
     return waits(strategy) || strategy == vkscan::study::kDecoupledLookback;
@@ -86,7 +86,7 @@ enum class WithAuto { No, Yes };
     return findRow(vkscan::study::kStrategies, strategy)->isOwn || vkscan::sizeOf(type) == 4;
 }
 
-// Strategies, each with every type that it takes.
+// Pairs of a strategy and a type that it takes.
 [[nodiscard]] inline std::vector<std::tuple<vkscan::Strategy, vkscan::ElementType>>
 strategiesAndTypes(const std::vector<vkscan::Strategy>& strategies)
 {

@@ -17,15 +17,15 @@
 
 namespace testing_support {
 
-// A way to use an operation: a description, and what its calls have besides elements and memory.
+// A way to use an operation: a description, and changes to its calls' arguments.
 template <class Operation>
 struct Form {
-    std::string name; // beside the operation's; empty: the default description
+    std::string name; // the form's name after the operation's; empty: the default description
     DescOf<Operation> desc = validDesc<Operation>();
     std::function<void(ArgsOf<Operation>&)> change = [](ArgsOf<Operation>&) {}; // before and after memory is placed
 };
 
-// Whether a form has kernels of the user's, which cannot be compiled.
+// Whether a form has a user's kernels, which cannot be compiled.
 [[nodiscard]] inline bool isCustom(const auto& form)
 {
     if constexpr (requires { form.desc.kernels.count; })
@@ -33,8 +33,7 @@ struct Form {
     return false;
 }
 
-// Kernels of the user's that a description takes, whose states have one word, or six where they may. `more` are flags
-// of their stamp.
+// A user's kernels for a description. Their states have one word, or six if allowed. `more` are flags of their stamp.
 template <class Desc, uint32_t more>
 vkscan::CustomKernels customKernelsOf()
 {
@@ -67,7 +66,7 @@ vkscan::CustomKernels customKernelsOf()
     return modules.kernels();
 }
 
-// Forms that between them take each kernel and each list of arguments of an operation; the default one comes first.
+// Forms that together take each kernel and each list of arguments of an operation; the default one comes first.
 template <class Operation>
 std::vector<Form<Operation>> formsOf()
 {
@@ -195,7 +194,7 @@ std::vector<Form<Operation>> formsOf()
             desc.kernels = customKernelsOf<Desc, 0>();
             args.parameters = {kParameters, sizeof(kParameters)};
         });
-        if constexpr (!requires(Desc desc) { desc.maxK; }) // whose results no kernel stores
+        if constexpr (!requires(Desc desc) { desc.maxK; }) // no kernel stores the results of these
             add("kernels of your own that load and store",
                 [](Desc& desc) { desc.kernels = customKernelsOf<Desc, kOwnMemory>(); });
     }
@@ -210,7 +209,7 @@ void listArguments(const vkscan::ArrayOperationOf<Desc, Args>& operation, const 
     vkscan::ArrayOperationOf<Desc, Args>::Tuned::listArguments(operation, args, list);
 }
 
-// A field of a call's arguments, in which memory is given.
+// A field of a call's arguments for memory.
 struct MemoryField {
     std::string name;
     vkscan::BufferRange* range;
@@ -245,9 +244,8 @@ std::vector<MemoryField> memoryOf(const Operation& operation, const Form<Operati
     return fields;
 }
 
-// A call on `count` elements, or on a table as wide and high. It has memory for each argument that it needs, and for
-// optional ones if asked for: kArgumentsApart apart, in the order listed, and `shift` elements behind an aligned
-// address.
+// A call on `count` elements, or on a table of that width and height. It has memory for required arguments, and for
+// optional ones if requested: kArgumentsApart apart, in the order listed, `shift` elements after an aligned address.
 template <class Operation>
 ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form, uint64_t count, bool optionalToo,
                          uint64_t shift = 0)
@@ -269,7 +267,7 @@ ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form
     if constexpr (requires { args.rowPitch; })
         args.rowPitch = args.rowLength > 0 ? args.rowLength + 7 : 0;
     form.change(args);
-    for (int round = 0; round < 2; ++round) { // what is listed may depend on what is given
+    for (int round = 0; round < 2; ++round) { // the listed arguments may depend on the given ones
         VkDeviceAddress next = kArgumentsApart;
         for (const MemoryField& field : memoryOf(operation, form, &args)) {
             if (field.isNeeded || (field.presence == vkscan::Presence::Optional && optionalToo))

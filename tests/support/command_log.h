@@ -1,4 +1,4 @@
-// Commands that are noted instead of recorded: the vkCmd* functions that the library calls.
+// A log of commands instead of a recording: the vkCmd* functions that the library calls.
 #ifndef VKSCAN_TESTS_COMMAND_LOG_H
 #define VKSCAN_TESTS_COMMAND_LOG_H
 
@@ -17,8 +17,8 @@ struct RecordedDispatch {
     std::array<uint32_t, 3> groupCount = {};
     uint32_t pushConstantBytes = 0;
     std::array<unsigned char, vkscan::kMaxPushConstantBytes> pushConstants = {}; // or the beginning of push data
-    std::array<uint32_t, 3> heapOffsets = {};                                    // push data behind that
-    std::string label;                                                           // empty without one
+    std::array<uint32_t, 3> heapOffsets = {};                                    // push data after them
+    std::string label;                                                           // empty: no label
 };
 
 struct CommandLog {
@@ -29,19 +29,19 @@ struct CommandLog {
     unsigned openLabels = 0;
 
     [[nodiscard]] bool empty() const { return calls.empty(); }
-    // Also forgets the bound pipeline and what was pushed, but keeps the memory.
+    // Also forgets the bound pipeline and push constants, but keeps the memory.
     void clear();
 };
 
-// One for all command buffers, and for one thread.
+// One for all command buffers, on one thread.
 [[nodiscard]] CommandLog& commandLog();
-// Null where no command has the name.
+// Null if no command has the name.
 [[nodiscard]] PFN_vkVoidFunction commandFunction(const char* name);
 
-// How often the function was called.
+// The number of calls of the function.
 [[nodiscard]] std::size_t callsOf(const char* name);
 
-// Whether a planned dispatch is the recorded one, whose pipeline the caller compares.
+// Whether a planned dispatch is the recorded one, except for the pipeline, which the caller compares.
 [[nodiscard]] bool isRecordedAs(const vkscan::Dispatch& planned, const RecordedDispatch& recorded);
 
 } // namespace testing_support

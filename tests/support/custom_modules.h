@@ -1,5 +1,4 @@
-// Modules that say of themselves what kernels of the user's do, and are no kernels otherwise: for tests without a
-// device.
+// Modules that describe themselves as a user's kernels, without their code: for tests without a device.
 #ifndef VKSCAN_TESTS_CUSTOM_MODULES_H
 #define VKSCAN_TESTS_CUSTOM_MODULES_H
 
@@ -19,7 +18,7 @@ namespace testing_support {
 }
 
 // Words of a module below, as indices.
-constexpr std::size_t kDecoratedId = 11; // what the stamp's constant is decorated with
+constexpr std::size_t kDecoratedId = 11; // id that the stamp's decoration names
 constexpr std::size_t kDecoration = 13;
 constexpr std::size_t kConstantId = 16;
 constexpr std::size_t kModuleStamp = 17;
@@ -57,7 +56,7 @@ constexpr std::size_t kModuleStamp = 17;
     return words;
 }
 
-// All that operations may take, of one file.
+// All modules that operations may need, of one file.
 class CustomModules {
 public:
     static constexpr uint32_t kCount = 19;
@@ -97,7 +96,7 @@ public:
     CustomModules& operator=(const CustomModules&) = delete;
 
     [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, kCount}; }
-    // A module's; by default, that of scan_spans.
+    // The words of a module; by default, of scan_spans.
     [[nodiscard]] std::vector<uint32_t>& words(uint32_t i = 0) { return m_words[i]; }
     [[nodiscard]] vkscan::CustomKernel& operator[](uint32_t i) { return m_items[i]; }
 

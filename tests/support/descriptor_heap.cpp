@@ -48,7 +48,7 @@ std::optional<gpu::Device> createHeapDevice()
     heaps.descriptorHeapCaptureReplay = VK_FALSE;
     gpu::DeviceOptions options;
     options.validation = std::getenv("VKSCAN_VALIDATE") != nullptr;
-    // The instance is for Vulkan 1.2, so that these need naming.
+    // The instance is for Vulkan 1.2, so these extensions have to be listed.
     options.deviceExtensions = {"VK_KHR_dynamic_rendering", "VK_KHR_maintenance5",
                                 VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME};
     options.features = reinterpret_cast<VkBaseOutStructure*>(&heaps);
@@ -64,8 +64,8 @@ DescriptorHeaps::DescriptorHeaps(gpu::Device& device, uint32_t imageCount) : m_d
     const VkDeviceSize alignment = m_properties.imageDescriptorAlignment;
     const VkDeviceSize reserved = m_properties.minResourceHeapReservedRange;
     m_end = alignedTo(alignment, reserved);
-    const VkDeviceSize each = alignedTo(alignment, m_properties.imageDescriptorSize);
-    m_resources = create(m_properties.resourceHeapAlignment, reserved, m_end + imageCount * each);
+    const VkDeviceSize descriptorBytes = alignedTo(alignment, m_properties.imageDescriptorSize);
+    m_resources = create(m_properties.resourceHeapAlignment, reserved, m_end + imageCount * descriptorBytes);
     const VkDeviceSize embedded = m_properties.minSamplerHeapReservedRangeWithEmbedded;
     m_samplers =
         create(m_properties.samplerHeapAlignment, embedded, std::max(embedded, m_properties.samplerDescriptorSize));
@@ -84,7 +84,7 @@ DescriptorHeaps::Heap DescriptorHeaps::create(VkDeviceSize alignment, VkDeviceSi
     const VolkDeviceTable& vk = m_device.vk();
     Heap heap;
     auto info = gpu::structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
-    info.size = size + alignment; // the address is only aligned as buffers are
+    info.size = size + alignment; // the address is only aligned like a buffer's
     info.usage = VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT | VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT;
     gpu::check(vk.vkCreateBuffer(m_device.handle(), &info, nullptr, &heap.buffer), "creating a heap");
     VkMemoryRequirements requirements = {};

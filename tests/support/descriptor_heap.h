@@ -78,7 +78,7 @@ using PFN_vkCmdBindResourceHeapEXT = void(VKAPI_PTR*)(VkCommandBuffer, const VkB
 
 namespace testing_support {
 
-// A second device on the tests' driver, with descriptor heaps. None: the driver does not have them.
+// A second device on the tests' driver, with descriptor heaps; none if the driver lacks them.
 [[nodiscard]] std::optional<gpu::Device> createHeapDevice();
 
 // A resource heap with descriptors of images, and a sampler heap without any, in which samplers may be embedded.
@@ -89,16 +89,16 @@ public:
     DescriptorHeaps& operator=(const DescriptorHeaps&) = delete;
     ~DescriptorHeaps();
 
-    // Appends the descriptor of an image as the table reads or writes it, and returns the image as an argument of
-    // vkscan, without a view.
+    // Appends the descriptor of an image for the table's access. Returns the image as an argument of vkscan, without a
+    // view.
     [[nodiscard]] vkscan::Surface add(const gpu::Image& image, vkscan::Resource resource, VkImageLayout layout);
 
     void bind(VkCommandBuffer commandBuffer) const;
-    // For secondary command buffers, as long as the heaps live.
+    // Inheritance for secondary command buffers, valid as long as the heaps.
     [[nodiscard]] VkCommandBufferInheritanceDescriptorHeapInfoEXT inheritance() const;
 
 private:
-    // Memory of the host's that the device finds descriptors in.
+    // Host memory in which the device finds descriptors.
     struct Heap {
         VkBuffer buffer = VK_NULL_HANDLE;
         VkDeviceMemory memory = VK_NULL_HANDLE;
@@ -110,7 +110,7 @@ private:
 
     gpu::Device& m_device;
     VkPhysicalDeviceDescriptorHeapPropertiesEXT m_properties = {};
-    VkDeviceSize m_end = 0; // of the resource heap's descriptors
+    VkDeviceSize m_end = 0; // end of the resource heap's descriptors
     Heap m_resources;
     Heap m_samplers;
 };

@@ -1,4 +1,4 @@
-// Calls of the operations of the catalogue on the device, each held against its twin.
+// Calls of the catalogue's operations on the device, compared with their twins.
 #ifndef VKSCAN_TESTS_DEVICE_CALL_H
 #define VKSCAN_TESTS_DEVICE_CALL_H
 
@@ -19,13 +19,13 @@ struct CallCase {
     uint64_t count = 0;
     std::optional<uint32_t> gpuCount = std::nullopt;
     unsigned place = 0;       // chooses addresses modulo 16, fences and inputs
-    uint32_t optional = ~0u;  // a bit for each optional argument, in the order listed: whether it is given
-    bool inPlace = false;     // an output that may replace an input does
-    bool ownScratch = false;  // fenced, and zeroed; otherwise one that all calls share and none clears
-    unsigned submissions = 1; // in place, of which each takes the last one's results, one
+    uint32_t optional = ~0u;  // a bit for each optional argument, in the order listed: whether it is present
+    bool inPlace = false;     // outputs that may replace an input do
+    bool ownScratch = false;  // fenced, and zeroed; otherwise shared by all calls and never cleared
+    unsigned submissions = 1; // number of runs; in place, each takes the previous one's results
 };
 
-// A call whose arguments have arrays of their own, as the operation lists them.
+// A call whose arguments have separate arrays, in the operation's list order.
 template <class Operation>
 class DeviceCall {
 public:
@@ -56,7 +56,7 @@ public:
         return static_cast<uint32_t>(std::count_if(list.begin(), list.end(), isOptional));
     }
 
-    // Makes the call with outputs that nobody wrote and temporary memory that holds anything; returns the status.
+    // Makes the call with unwritten outputs and arbitrary temporary memory; returns the status.
     vkscan::ScratchStatus run(const Operation& operation, unsigned mostAttempts = kMostAttempts)
     {
         constexpr uint8_t kGarbage[] = {kUnwritten, 0x01, 0xff, 0x7f};
@@ -68,7 +68,7 @@ public:
     }
     vkscan::ScratchStatus run() { return run(m_operation); }
 
-    // The first argument whose bytes are not those of the twin's; "" if there is none.
+    // The first argument whose bytes differ from the twin's; "" if there is none.
     [[nodiscard]] std::string firstDifference()
     {
         CallMemory memory = m_inputs;
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] TestArray& scratch() { return m_scratch; }
 
 private:
-    static constexpr VkDeviceSize kMostBytes = 1 << 24; // of outputs that take any number of elements
+    static constexpr VkDeviceSize kMostBytes = 1 << 24; // for outputs of unlimited size
 
     [[nodiscard]] static bool isOptional(const vkscan::ListedArgument& item)
     {
@@ -127,7 +127,7 @@ private:
         return std::any_of(m_reads.begin(), m_reads.end(), [&](const auto& read) { return read.first == argument; });
     }
 
-    // Leaves out optional arguments, and those that are of use with them alone.
+    // Drops some optional arguments, and others that are only useful with these.
     void chooseArguments()
     {
         uint32_t bit = 1;
@@ -142,7 +142,7 @@ private:
                 *const_cast<vkscan::BufferRange*>(item.given) = {};
     }
 
-    // Replaces an address by that of an array.
+    // Replaces an address by an array's.
     void place(const vkscan::ListedArgument& item)
     {
         if (item.argument == Argument::Scratch || item.argument == Argument::CountBuffer)
@@ -159,8 +159,8 @@ private:
         field = array->range();
         if (m_case.inPlace && item.inPlace != nullptr && item.inPlace->address != 0) {
             const VkDeviceAddress replaced = item.inPlace->address;
-            // The array has both names: the input's among those that are read, and the output's.
-            const auto isReplaced = [&](const auto& its) { return its.second->range().address == replaced; };
+            // The array is listed twice: as the input among the reads, and as the output.
+            const auto isReplaced = [&](const auto& read) { return read.second->range().address == replaced; };
             std::find_if(m_reads.begin(), m_reads.end(), isReplaced)->second = array;
             *std::find_if(m_arrays.begin(), m_arrays.end(), isReplaced) = {item.argument, array};
             *const_cast<vkscan::BufferRange*>(item.inPlace) = {array->range().address, item.inPlace->size};
@@ -180,11 +180,11 @@ private:
     CountBuffer m_countBuffer;
     TestArray m_scratch;
     std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_arrays;
-    std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_reads; // of these
+    std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_reads; // arrays that the call reads
     CallMemory m_inputs;
 };
 
-// Makes a call, and holds its outputs against the twin's.
+// Makes a call, and compares its outputs with the twin's.
 template <class Operation>
 void checkCall(const Operation& operation, const Form<Operation>& form, const CallCase& c)
 {

@@ -38,7 +38,7 @@ public:
         host->contextDesc = host->device.contextDesc();
         if (validate == "races")
             host->contextDesc = withWidenedBarriers(host->contextDesc);
-        else if (!options.validation) // which sees how long objects live
+        else if (!options.validation) // the layer tracks lifetimes
             host->contextDesc = withKeptPipelines(host->contextDesc);
         const vkscan::Status status = vkscan::Context::create(host->contextDesc, &host->context);
         ASSERT_EQ(status, vkscan::Status::Success) << vkscan::toString(status);
@@ -63,7 +63,7 @@ public:
     }
 };
 
-// Ends the test at its first ASSERT_* that fails, also in functions that it calls.
+// Ends the test at its first failed ASSERT_*, even in called functions.
 class EndAtFatalFailures : public testing::EmptyTestEventListener {
     void OnTestPartResult(const testing::TestPartResult& result) override
     {
@@ -152,12 +152,12 @@ vkscan::Tuning smallTuning()
           &tuning.splitFlatSum,    &tuning.splitSpans,  &tuning.topK,            &tuning.histogram,
           &tuning.histogramPart,   &tuning.distributionShort})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
-    tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
+    tuning.sam = {256, 1}; // longer waits on a device with bounded loops
     tuning.window = 4;
     tuning.cascadeWorkgroups = 5;
     tuning.splitSpanCount = 5;
     tuning.topKGroups = 7;
-    tuning.topKEntries = 128; // of lists, which overflow soon
+    tuning.topKEntries = 128; // small lists, which soon overflow
     tuning.distribution = {64, 2};
     tuning.distributionLong = {64, 3};
     return tuning;

@@ -1,5 +1,5 @@
-// The device all tests run on: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 puts the validation layer under it, and
-// VKSCAN_VALIDATE=races does so for the layer's check for races in shared memory (race_check.h).
+// The device of all tests: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 enables the validation layer, and
+// VKSCAN_VALIDATE=races the layer's check for races in shared memory (race_check.h).
 #ifndef VKSCAN_TESTS_ENVIRONMENT_H
 #define VKSCAN_TESTS_ENVIRONMENT_H
 
@@ -22,18 +22,18 @@ class TestArray;
 [[nodiscard]] const vkscan::Context& context();
 [[nodiscard]] const vkscan::Capabilities& capabilities();
 
-// A context that is told of other features than the device was created with.
+// A context that is given other features than the device's.
 [[nodiscard]] vkscan::Context
 createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDeviceVulkan12Features&)>& change);
 
 inline constexpr VkDeviceSize kSharedScratchBytes = 1 << 20;
-// Scratch that all tests share: zeroed once, before the first of them.
+// Scratch that all tests share: zeroed once, before the first use.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
 void clearSharedScratch();
-// The status that the last run on some scratch left there.
+// The status that the last run on this scratch left.
 [[nodiscard]] vkscan::ScratchStatus scratchStatus(const TestArray& scratch);
-// Its first words of 64 bits, the header among them.
+// The first 64-bit words of the shared scratch, including the header.
 [[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);
 
 // Tiles of 64 invocations and one row, windows of 4 tiles: many tiles and windows for few elements.

@@ -1,5 +1,5 @@
-// Scratch that nobody zeroed: whatever its words hold, an operation stays in its arrays and in its scratch, ends, and
-// is exact again once the scratch is zeroed.
+// Scratch that was not zeroed: with any contents, an operation stays in its arrays and its scratch, ends, and is exact
+// again after the scratch is zeroed.
 #ifndef VKSCAN_TESTS_GARBAGE_H
 #define VKSCAN_TESTS_GARBAGE_H
 
@@ -18,7 +18,7 @@
 
 namespace testing_support {
 
-// The words behind the header.
+// The words after the header.
 enum class GarbageSlots { Zeros, Ones, Random, OldEpoch, ThisRunOnes, ThisRunRandom };
 
 struct Garbage {
@@ -51,8 +51,7 @@ struct Garbage {
     return words;
 }
 
-// Around the number of tickets, which is at most one more than a dispatch has workgroups, and around the wrap of
-// epochs.
+// Tickets around their number, which is at most one more than a dispatch's workgroups, and epochs around their wrap.
 [[nodiscard]] inline std::vector<Garbage> garbageOfAllKinds(uint32_t workgroups)
 {
     std::vector<Garbage> kinds = {{0xffffffff, 0xffffffff, GarbageSlots::Ones, 0xffffffff}};
@@ -65,7 +64,7 @@ struct Garbage {
     return kinds;
 }
 
-// A call with arrays of the test's, of which it writes some.
+// A call with the test's arrays, some of which it writes.
 template <class Args>
 class OwnCall {
 public:
@@ -100,9 +99,9 @@ private:
     std::vector<TestArray*> m_outputs;
 };
 
-// Runs `hasty`, which gives up soon, on each kind of garbage, and in between `patient`, the same operation, on zeroed
-// scratch: its outputs are always those of its first run. The call has scratch of its own. `takesTickets`: a ticket that
-// no run has makes `hasty` give up.
+// Runs `hasty`, which soon gives up, on each kind of garbage, and in between `patient`, the same operation, on zeroed
+// scratch: its outputs must be those of its first run. The call has separate scratch. `takesTickets`: an invalid ticket
+// makes `hasty` give up.
 template <class Operation, class Call>
 void checkGarbage(const Operation& hasty, const Operation& patient, Call& call, bool takesTickets)
 {

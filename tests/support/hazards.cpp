@@ -61,7 +61,7 @@ bool mustBeOrdered(const Step& earlier, const Step& later)
     return mustBeOrdered(accessesOf(earlier), accessesOf(later));
 }
 
-// Two steps, or dispatches, that must be ordered and are not.
+// Two steps, or dispatches, that must be ordered but are not.
 template <class Item>
 std::optional<std::string> findHazard(std::span<const Item> items)
 {

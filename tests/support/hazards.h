@@ -1,4 +1,4 @@
-// Whether a plan orders what must be ordered, and nothing else; and whether what it pushes can be read.
+// Checks that a plan orders exactly the necessary accesses, and that its push constants can be read.
 #ifndef VKSCAN_TESTS_HAZARDS_H
 #define VKSCAN_TESTS_HAZARDS_H
 
@@ -11,20 +11,20 @@ namespace testing_support {
 
 [[nodiscard]] bool shareAByte(vkscan::BufferRange a, vkscan::BufferRange b);
 
-// Expects that every pair of steps that meet in memory is ordered, and that no barrier is there for nothing. Returns
-// how many barriers the plan has.
+// Expects that every pair of steps with overlapping accesses is ordered, and that every barrier is needed. Returns the
+// number of barriers.
 uint32_t checkBarriers(const vkscan::Plan& plan);
 
-// As above for a published plan, and faster: finds two dispatches that meet in memory and are not ordered; and
-// whether a barrier orders nothing, as one before the first dispatch does.
+// The same for a published plan, but faster: finds two dispatches with overlapping accesses that are not ordered; and
+// whether a barrier orders nothing, such as one before the first dispatch.
 [[nodiscard]] std::optional<std::string> findHazard(const vkscan::DispatchList& list);
 [[nodiscard]] bool hasSuperfluousBarrier(const vkscan::DispatchList& list);
 
-// Whether words at an address as kernels take it are among what the step touches; or, where no words are there, another
-// word that can be read in their stead.
+// Whether the words at a kernel's address are among the step's accesses; if there are none, whether another word is
+// readable in their place.
 [[nodiscard]] bool isReadable(const vkscan::Step& step, VkDeviceAddress address, VkDeviceSize bytes);
 
-// Whether the step pushes the address of a count, or of a word to read in its stead.
+// Whether the step pushes the address of a count, or of a readable word in its place.
 [[nodiscard]] bool pushesCount(const vkscan::Step& step, vkscan::BufferRange countBuffer);
 
 } // namespace testing_support

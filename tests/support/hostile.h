@@ -1,4 +1,4 @@
-// Shared by tests of hostile schedules.
+// Helpers for tests of hostile schedules.
 #ifndef VKSCAN_TESTS_HOSTILE_H
 #define VKSCAN_TESTS_HOSTILE_H
 
@@ -13,14 +13,14 @@
 
 namespace testing_support {
 
-// How one run on scratch of its own ended.
+// The result of one run on separate scratch.
 struct Attempt {
     vkscan::ScratchStatus status;
     bool exact;
-    uint32_t fallbacks = 0; // runs that were given up and done again
+    uint32_t fallbacks = 0; // runs that gave up and were recovered
 };
 
-// How many runs on the scratch were given up and done again by later dispatches.
+// The number of runs on the scratch that gave up and were recovered.
 [[nodiscard]] inline uint32_t fallbacksOf(TestArray& scratch)
 {
     std::vector<uint32_t> header(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
@@ -28,27 +28,27 @@ struct Attempt {
     return header[vkscan::abi::kScratchFallbacks / sizeof(uint32_t)];
 }
 
-// Likewise, on the scratch that all tests share.
+// fallbacksOf() for the scratch that all tests share.
 [[nodiscard]] inline uint32_t sharedFallbacks()
 {
     using namespace vkscan::abi;
     return static_cast<uint32_t>(sharedScratchWords(kScratchHeaderBytes)[kScratchFallbacks / 8] >> 32);
 }
 
-// Publishes slots for the next run on the scratch, so that it needs no wait, whatever the device does with workgroups.
-// `slots` are the words of their states.
+// Publishes slots for the next run on the scratch, so that it never waits, for any order of workgroups. `slots` are the
+// words of their states.
 inline void publishSlots(TestArray& scratch, const std::vector<uint32_t>& slots)
 {
     using namespace vkscan::abi;
     std::vector<uint32_t> words(kScratchHeaderBytes / sizeof(uint32_t));
     scratch.read(words.data(), kScratchHeaderBytes);
-    const uint32_t tag = words[kScratchTicket / sizeof(uint32_t) + 1] + 1; // the epoch's next
+    const uint32_t tag = words[kScratchTicket / sizeof(uint32_t) + 1] + 1; // the epoch's next tag
     for (const uint32_t word : slots)
         words.insert(words.end(), {word, tag});
     scratch.write(words.data(), words.size() * sizeof(uint32_t));
 }
 
-// No word of the shared scratch is one that a later run takes for its own.
+// Requires that the shared scratch has no word that a later run mistakes for its own.
 inline void requireNoLaterTags(VkDeviceSize scratchBytes)
 {
     const std::vector<uint64_t> words = sharedScratchWords(scratchBytes);
@@ -56,7 +56,7 @@ inline void requireNoLaterTags(VkDeviceSize scratchBytes)
         ASSERT_LE(words[i] >> 32, words[0] >> 32) << "the tag of word " << i << " is beyond the epoch";
 }
 
-// Gives up soon.
+// A tuning that soon gives up.
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
 {
     vkscan::Tuning tuning = smallTuning();

@@ -44,7 +44,7 @@ private:
 template <class Handle>
 class Kept {
 public:
-    // Finds the handle of an equal object, or creates one by `create(handle)`.
+    // Returns the handle of an equal object, or creates one by `create(handle)`.
     template <class Create>
     VkResult find(const Key& key, Handle* handle, const Create& create)
     {
@@ -78,7 +78,7 @@ private:
     unsigned m_reused = 0;
 };
 
-// Handles may be of one type: each kind of object has functions of its own.
+// Handles may have the same type, so each kind of object has separate functions.
 struct Objects {
     std::mutex mutex;
     Kept<VkSampler> samplers;
@@ -156,7 +156,7 @@ VKAPI_ATTR VkResult VKAPI_CALL findModule(VkDevice device, const VkShaderModuleC
                : create(module);
 }
 
-// Whether the pipeline is extended by the size of its subgroups at most, which is added to the key.
+// Whether the pipeline has no extension except the size of its subgroups, which is added to the key.
 bool addExtensions(const VkComputePipelineCreateInfo& info, Key& key)
 {
     if (info.pNext != nullptr)

@@ -1,4 +1,4 @@
-// Pipelines that outlive the operations which compiled them, so that a program's tests compile each kernel once.
+// Pipelines that outlive their operations, so that a program's tests compile each kernel once.
 #ifndef VKSCAN_TESTS_KEPT_PIPELINES_H
 #define VKSCAN_TESTS_KEPT_PIPELINES_H
 
@@ -7,7 +7,7 @@
 namespace testing_support {
 
 // The description of a context whose samplers, layouts, modules and pipelines are kept: equal ones are created once,
-// and destroying one does nothing. Objects of hosts with allocation callbacks are not kept, nor pipelines with
+// and destroying one does nothing. Exceptions are objects of hosts with allocation callbacks, and pipelines with
 // extensions other than the size of their subgroups.
 [[nodiscard]] vkscan::ContextDesc withKeptPipelines(vkscan::ContextDesc desc);
 
@@ -17,7 +17,7 @@ struct KeptPipelineCounts {
 };
 [[nodiscard]] KeptPipelineCounts keptPipelineCounts();
 
-// Destroys what is kept. No context with kept pipelines is alive, nor an operation of one.
+// Destroys kept objects. No context with kept pipelines, nor an operation of one, may be alive.
 void destroyKeptPipelines(VkDevice device);
 
 } // namespace testing_support

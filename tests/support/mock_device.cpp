@@ -23,7 +23,7 @@ using support::NamedFunction;
 namespace {
 
 MockDevice mock;
-std::mutex mutex; // of objects, which many threads may create and destroy
+std::mutex mutex; // for objects, which many threads may create and destroy
 std::map<VkShaderModule, std::pair<const uint32_t*, std::size_t>> modules; // code and its bytes
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
@@ -94,7 +94,7 @@ VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice, const char*
     return VK_SUCCESS;
 }
 
-// An object is an allocation of the host's, if it has callbacks, so that these can be seen to be balanced.
+// An object is a host allocation, if there are callbacks, so that tests see whether they are balanced.
 template <class Handle>
 VkResult create(const VkAllocationCallbacks* callbacks, Handle* created)
 {
@@ -178,13 +178,13 @@ VkResult createPipeline(const VkComputePipelineCreateInfo& info, VkPipelineCache
         });
     const VkResult result = create(callbacks, created);
     if (result != VK_SUCCESS)
-        *created = VK_NULL_HANDLE; // which Vulkan promises of pipelines alone
+        *created = VK_NULL_HANDLE; // Vulkan only promises this for pipelines
     pipeline.handle = *created;
     mock.pipelines.push_back(pipeline);
     return result;
 }
 
-// Pipelines before and behind one that fails are created.
+// Pipelines before and after a failing one are created.
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache cache, uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* callbacks, VkPipeline* created)
@@ -201,7 +201,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache cache, 
 
 VKAPI_ATTR void VKAPI_CALL nothing() {}
 
-// Notes that the function was asked for, and hides the one that is to be missing.
+// Notes the request, and hides the function that is to be missing.
 PFN_vkVoidFunction load(std::initializer_list<NamedFunction> functions, const char* name)
 {
     mock.functions.insert(name);
@@ -249,7 +249,7 @@ vkscan::ContextDesc mockContextDesc(const MockDevice& device)
     mock = device;
     commandLog().clear();
     vkscan::ContextDesc desc;
-    desc.instance = reinterpret_cast<VkInstance>(uintptr_t{1}); // handles that are never looked into
+    desc.instance = reinterpret_cast<VkInstance>(uintptr_t{1}); // handles that are never dereferenced
     desc.physicalDevice = reinterpret_cast<VkPhysicalDevice>(uintptr_t{1});
     desc.device = reinterpret_cast<VkDevice>(uintptr_t{1});
     desc.getInstanceProcAddr = instanceFunction;

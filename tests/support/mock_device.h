@@ -1,4 +1,4 @@
-// A Vulkan device that is only described, whose calls can be made to fail: what the library asks and creates, without a
+// A described Vulkan device, whose calls can be made to fail: shows the library's requests and objects without a
 // driver. Commands go to the log of commands.
 #ifndef VKSCAN_TESTS_MOCK_DEVICE_H
 #define VKSCAN_TESTS_MOCK_DEVICE_H
@@ -25,13 +25,13 @@ struct MockPipeline {
     VkPipeline handle = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     VkPipelineCache cache = VK_NULL_HANDLE;
-    const uint32_t* code = nullptr; // of the module
+    const uint32_t* code = nullptr; // code of the module
     std::size_t codeBytes = 0;
     std::string entryPoint;
     std::vector<uint32_t> constants; // by id
     bool fullSubgroups = false;
-    uint32_t subgroupSize = 0; // that is required; 0 without
-    VkFlags64 flags = 0;       // of VkPipelineCreateFlags2CreateInfoKHR
+    uint32_t subgroupSize = 0; // required size; 0: none
+    VkFlags64 flags = 0;       // VkPipelineCreateFlags2CreateInfoKHR::flags
     std::vector<MockMapping> mappings;
 };
 
@@ -51,28 +51,28 @@ struct MockDevice {
     uint32_t maxWorkgroupInvocations = 1024;
     uint32_t maxGroupCount[2] = {65535, 65535};
     std::set<std::string> extensions = {};
-    bool hasLabelsInInstance = false;           // and not in the device
+    bool hasLabelsInInstance = false;           // in the instance, not in the device
     VkDeviceSize imageDescriptorAlignment = 32; // with VK_EXT_descriptor_heap
 
-    // Injected failures. A call that fails leaves a handle that nobody may use.
-    unsigned failingCall = 0; // of those that create an object, from 1 on
+    // Injected failures. A call that fails leaves an invalid handle.
+    unsigned failingCall = 0; // number of the failing call among those that create an object, from 1 on
     std::string missingFunction = {};
 
     // Record of the calls.
-    std::set<std::string> functions = {}; // that were asked for
-    unsigned createCalls = 0;             // one for each pipeline
-    unsigned pipelineCalls = 0;           // however many each creates
-    std::set<uint64_t> objects = {};      // that live
-    unsigned wrongDestroys = 0;           // of objects that do not live, and of layouts whose pipelines do
-    long hostAllocations = 0;             // by the callbacks, less those that were freed
+    std::set<std::string> functions = {}; // requested functions
+    unsigned createCalls = 0;             // one for each created pipeline
+    unsigned pipelineCalls = 0;           // calls that create any number of pipelines
+    std::set<uint64_t> objects = {};      // live objects
+    unsigned wrongDestroys = 0;           // destroys of dead objects, and of layouts with live pipelines
+    long hostAllocations = 0;             // allocations by the callbacks, minus frees
     std::vector<MockPipeline> pipelines = {};
 };
 
-// One for all tests; a new one, and an empty log of commands, in each call of mockContextDesc. Its objects may be
-// created and destroyed by many threads at once.
+// One for all tests; each call of mockContextDesc replaces it and clears the log of commands. Many threads may create
+// and destroy its objects concurrently.
 [[nodiscard]] MockDevice& mockDevice();
 [[nodiscard]] vkscan::ContextDesc mockContextDesc(const MockDevice& device);
-// All features that it offers, as a chain that a device could have been created with.
+// All features that it offers, as a chain for the creation of a device.
 [[nodiscard]] const VkPhysicalDeviceFeatures2* mockFeatures();
 
 } // namespace testing_support

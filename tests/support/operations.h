@@ -1,4 +1,4 @@
-// The catalogue of operations, which the tests of all operations go through.
+// The catalogue of operations, for tests of all operations.
 #ifndef VKSCAN_TESTS_OPERATIONS_H
 #define VKSCAN_TESTS_OPERATIONS_H
 
@@ -29,7 +29,7 @@ using DescOf = decltype(descOf(&Operation::create));
 template <class Operation>
 using ArgsOf = decltype(argsOf(&Operation::plan));
 
-// The operation's class, without its namespace.
+// The name of the operation's class, without its namespace.
 template <class Operation>
 std::string nameOf()
 {
@@ -42,7 +42,7 @@ std::string nameOf()
     return std::string(signature.substr(begin, signature.find_first_of(";]>", begin) - begin));
 }
 
-// A description that every device takes: the default one; of a table, of floats in buffers.
+// A description for every device: the default one; for tables, floats in buffers.
 template <class Operation>
 DescOf<Operation> validDesc()
 {
@@ -54,7 +54,7 @@ DescOf<Operation> validDesc()
     return desc;
 }
 
-// Calls check.operator()<Operation>() for each.
+// Calls check.operator()<Operation>() for each operation.
 template <class Check, class... Operations>
 void forEach(OperationList<Operations...>, const Check& check)
 {

@@ -13,7 +13,7 @@ uint32_t stepsOf(const Schedule& model, std::string_view stage, uint64_t count)
     if (stage == "CascadeScan" || stage == "TruncatedScan")
         return 3;
     uint32_t steps = 1;
-    if (stage == "DoublingScan") { // an odd number of them, between one before and two around
+    if (stage == "DoublingScan") { // an odd number, between one stage before and two around
         for (uint64_t distance = 1; distance < groupsOf(model, stage, count) || steps % 2 == 1; distance *= 2)
             ++steps;
         return 2 + steps;

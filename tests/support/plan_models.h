@@ -1,4 +1,4 @@
-// Hand-made devices, the scans they allow, and arguments for them: what planning is tested with, without a device.
+// Hand-made devices, scans on them, and their arguments: for tests of planning without a device.
 #ifndef VKSCAN_TESTS_PLAN_MODELS_H
 #define VKSCAN_TESTS_PLAN_MODELS_H
 
@@ -18,10 +18,10 @@
 namespace testing_support {
 
 inline constexpr VkDeviceAddress kApart = VkDeviceAddress{1}
-                                          << 50; // of arguments: farther than the largest array is long
+                                          << 50; // distance of arguments: more than the largest array
 inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-// The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
+// The least limits of Vulkan 1.2 and vkscan, with the optional features, unlisted.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
 {
     vkscan::Capabilities capabilities;
@@ -64,7 +64,7 @@ inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
     return capabilities;
 }
 
-// The model that a description makes, which must be valid.
+// The model of a description, which must be valid.
 template <class Model, class Desc>
 [[nodiscard]] Model modelFor(const Desc& desc, const vkscan::Tuning& tuning, const vkscan::Capabilities& capabilities)
 {
@@ -89,7 +89,7 @@ struct ScanCase {
     return makeModel(desc, vkscan::tuningFor(capabilities), capabilities, &model);
 }
 
-// Stages by their names, of which a schedule has those that it uses.
+// A stage by its name, if the schedule has it.
 [[nodiscard]] inline uint32_t stageNamed(const vkscan::Schedule& schedule, std::string_view name)
 {
     for (uint32_t i = 0; i < schedule.stageCount; ++i)
@@ -111,7 +111,7 @@ struct ScanCase {
 {
     return schedule[step.stage].name;
 }
-// The stage that takes so many positions; "none" if none does.
+// The stage for a number of positions; "none" if there is none.
 [[nodiscard]] inline std::string chosenStage(const vkscan::Schedule& schedule, uint64_t positions)
 {
     const uint32_t stage = vkscan::chooseStage(schedule, positions);
@@ -133,7 +133,7 @@ struct ScanCase {
 {
     return workgroupCount(schedule, schedule[step.stage], positions);
 }
-// Workgroups that a step dispatches.
+// Workgroups of a step.
 [[nodiscard]] inline uint64_t dispatchedBy(const vkscan::Step& step)
 {
     return uint64_t{step.groupCount[0]} * step.groupCount[1];
@@ -175,7 +175,7 @@ struct ScanCase {
     return {desc, vkscan::tuningFor(capabilities), capabilities};
 }
 
-// Small grids, a spine's workgroup, and tiles whose size differs from strategy to strategy.
+// Small grids, a spine's workgroup, and different sizes of tiles for each strategy.
 [[nodiscard]] inline ScanCase modelOfSmallNumbers(vkscan::ElementType type, vkscan::Strategy strategy)
 {
     ScanCase model = modelOf(listedDevice(), type, strategy);
@@ -195,7 +195,7 @@ struct ScanCase {
     return model;
 }
 
-// Scans in an order that is the same everywhere, by each of vkscan's strategies on every kind of device.
+// Reproducible scans, by each of vkscan's strategies on every kind of device.
 [[nodiscard]] inline std::vector<ScanCase> reproducibleModels(vkscan::ElementType type)
 {
     std::vector<ScanCase> models;
@@ -222,7 +222,7 @@ struct ScanCase {
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
             if (strategy == vkscan::study::kScanThenPropagate || strategy == vkscan::study::kRecursiveDoubling)
-                continue; // take no tuples
+                continue; // no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
                     models.push_back(modelOf(capabilities, type, strategy));
@@ -230,7 +230,7 @@ struct ScanCase {
                     vkscan::ScanModel taken;
                     if (makeModel(models.back().desc, models.back().tuning, capabilities, &taken) !=
                         vkscan::Status::Success)
-                        models.pop_back(); // a strategy that takes no tuples
+                        models.pop_back(); // the strategy takes no tuples
                 }
             }
         }
@@ -256,14 +256,14 @@ struct ScanCase {
     return tileCount(stageOf(model, stage), count);
 }
 
-// How many steps a scan takes.
+// The number of steps of a scan.
 [[nodiscard]] uint32_t stepsOf(const vkscan::Schedule& model, std::string_view stage, uint64_t count);
 
-// Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
-// to either side of each. Ascending, up to maxScanCount.
+// Counts at which plans may change: at the ends of vectors, tiles, windows, spans, axes and strategies, and one to
+// either side. Ascending, up to maxScanCount.
 [[nodiscard]] std::vector<uint64_t> interestingCounts(const vkscan::Schedule& model);
 
-// Arguments that planScan takes: exact sizes, no overlap, no optional range.
+// Arguments that planScan accepts: exact sizes, no overlap, no optional range.
 [[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::Schedule& model, uint64_t count)
 {
     const VkDeviceSize bytes = count * sizeOf(model.desc.type);
@@ -285,7 +285,7 @@ struct ScanCase {
     return false;
 }
 
-// The optional ranges, apart from the others.
+// The optional ranges, apart from other ranges.
 [[nodiscard]] inline vkscan::BufferRange validCountBuffer()
 {
     return {VkDeviceAddress{4} << 50, sizeof(uint32_t)};

@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint32_t kWorkgroupSize = 64;
 
-// `bind` records what the dispatch needs beside its pipeline.
+// `bind` records state of the dispatch, except its pipeline.
 void run(const KernelCode& code, VkPipelineLayout layout, uint32_t queries,
          const std::function<void(VkCommandBuffer)>& bind)
 {

@@ -11,10 +11,10 @@
 
 namespace testing_support {
 
-// With push constants: GLSL, which takes addresses.
+// GLSL, with push constants that contain addresses.
 void runQueries(const vkscan::KernelCode& code, const void* push, uint32_t pushBytes, uint32_t queries);
 
-// With storage buffers, then sampled images in layout GENERAL, bound in their order from 0 on: HLSL.
+// HLSL, with storage buffers, then sampled images in layout GENERAL, bound in order from 0 on.
 void runQueries(const vkscan::KernelCode& code, const std::vector<gpu::Buffer>& buffers, uint32_t queries,
                 const std::vector<VkImageView>& images = {});
 

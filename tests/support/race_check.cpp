@@ -10,7 +10,7 @@ namespace testing_support {
 
 namespace {
 
-// SPIR-V's codes.
+// Codes of SPIR-V.
 constexpr uint32_t kOpConstant = 43;
 constexpr uint32_t kOpControlBarrier = 224;
 constexpr uint32_t kScopeWorkgroup = 2;
@@ -46,8 +46,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL loadWidened(VkDevice device, const char
 
 void widenBarriers(std::span<uint32_t> words)
 {
-    std::map<uint32_t, uint32_t> constants; // of 32 bits: values by id
-    uint32_t workgroup = 0;                 // the id of that scope
+    std::map<uint32_t, uint32_t> constants; // 32-bit constants: values by id
+    uint32_t workgroup = 0;                 // id of the workgroup scope
     forEachInstruction(words, [&](uint32_t code, std::span<uint32_t> instruction) {
         if (code == kOpConstant && instruction.size() == 4) {
             constants[instruction[2]] = instruction[3];

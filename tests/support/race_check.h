@@ -1,4 +1,4 @@
-// The validation layer's check for races in shared memory, and what it needs of modules.
+// The validation layer's check for races in shared memory, and changes to modules for it.
 #ifndef VKSCAN_TESTS_RACE_CHECK_H
 #define VKSCAN_TESTS_RACE_CHECK_H
 
@@ -9,9 +9,9 @@
 
 namespace testing_support {
 
-// Makes barriers of subgroups barriers of workgroups. The check knows no others: it takes what lanes of one subgroup
-// pass to each other for a race. Races between subgroups stay, and so do those of lanes with no barrier between them.
-// Modules must pass these barriers in uniform control flow, as vkscan's do where kLeaveAlone is false.
+// Turns barriers of subgroups into barriers of workgroups. The check ignores others, and reports values that lanes of
+// one subgroup pass to each other as races. Races between subgroups, and of lanes without barriers, are still found.
+// Modules must pass these barriers in uniform control flow, as vkscan's do if kLeaveAlone is false.
 void widenBarriers(std::span<uint32_t> words);
 
 // The description of a context whose modules have widened barriers.

@@ -9,7 +9,7 @@
 
 namespace testing_support {
 
-// In one dispatch or, in a context without 64-bit atomics, in two.
+// The parameter: in one dispatch or, in a context without 64-bit atomics, in two.
 class ReduceTest : public testing::TestWithParam<bool> {
 protected:
     void SetUp() override
@@ -50,7 +50,7 @@ struct ReduceCase {
     bool withInitial = false;
 };
 
-// Reduces the values on the shared scratch, and returns the result; writes its index unless the pointer is null.
+// Reduces the values on the shared scratch. Returns the result; writes its index unless the pointer is null.
 template <class T>
 T reduceOnDevice(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T initial,
                  uint32_t* index = nullptr)
@@ -90,7 +90,7 @@ void checkReduce(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, con
         << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
 }
 
-// Reduces so many random numbers; alignment, initial value and a count on the device follow from the variation.
+// Reduces `count` random numbers; alignment, initial value and a count on the device depend on the variation.
 inline void checkVariation(const vkscan::Reduce& reduce, vkscan::ElementType type, vkscan::Op op, uint64_t count,
                            unsigned variation)
 {

@@ -1,4 +1,4 @@
-// Tests of reproducible sums: floats whose sums depend on the order, and what they are compared by.
+// Values for tests of reproducible sums: floats whose sums depend on the order, and comparisons.
 #ifndef VKSCAN_TESTS_ROUGH_VALUES_H
 #define VKSCAN_TESTS_ROUGH_VALUES_H
 
@@ -15,7 +15,7 @@
 
 namespace testing_support {
 
-// Floats whose results depend on the order: of all signs and many exponents, and zeros of both signs. Products stay
+// Floats whose results depend on the order: with both signs and many exponents, and zeros of both signs. Products stay
 // near one.
 template <class T>
 [[nodiscard]] std::vector<T> roughValues(vkscan::Op op, std::size_t count, uint32_t seed)
@@ -41,7 +41,7 @@ template <class T>
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-// Likewise; but which zero a minimum or maximum keeps, devices do not agree on.
+// Rough values without zeros that minima and maxima may choose differently on devices.
 template <class T>
 [[nodiscard]] bool sameResult(vkscan::Op op, const T& a, const T& b)
 {
@@ -49,7 +49,7 @@ template <class T>
     return sameBits(a, b) || (chooses && a == T(0) && b == T(0));
 }
 
-// Every stage with workgroups of that size.
+// A tuning with workgroups of that size in every stage.
 [[nodiscard]] inline vkscan::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());

@@ -1,4 +1,4 @@
-// Runs of equal keys: serial ones, and a check of what a device finds.
+// Runs of equal keys: a serial reference, and a check of a device's results.
 #ifndef VKSCAN_TESTS_RUN_CHECK_H
 #define VKSCAN_TESTS_RUN_CHECK_H
 
@@ -25,7 +25,7 @@ namespace testing_support {
 inline constexpr unsigned kUnique = 1;
 inline constexpr unsigned kLengths = 2;
 inline constexpr unsigned kStarts = 4;
-inline constexpr unsigned kReduced = 8; // not of runs without values
+inline constexpr unsigned kReduced = 8; // not for runs without values
 inline constexpr unsigned kRunCount = 16;
 inline constexpr unsigned kIndirect = 32;
 inline constexpr unsigned kAllOutputs = 63;
@@ -47,7 +47,7 @@ struct RunCase {
     VkDeviceSize inputMisalignment = 0; // elements
     VkDeviceSize valuesMisalignment = 0;
     VkDeviceSize outputMisalignment = 0;
-    // Runs that the outputs have room for, in this order: unique, lengths, starts, reduced.
+    // Capacities in runs, in this order: unique, lengths, starts, reduced.
     uint64_t capacities[4] = {kEnough, kEnough, kEnough, kEnough};
     std::optional<uint32_t> gpuCount;
     uint32_t divisor = 1;
@@ -78,7 +78,7 @@ Runs<Key> referenceRuns(const std::vector<Key>& keys, uint64_t count)
     return runs;
 }
 
-// The values of each run, combined in their order.
+// The values of each run, combined in order.
 template <class Key, class Value, class Combine>
 std::vector<Value> reduceRuns(const Runs<Key>& runs, const std::vector<Value>& values, const Combine& combineValues)
 {
@@ -92,7 +92,7 @@ std::vector<Value> reduceRuns(const Runs<Key>& runs, const std::vector<Value>& v
     return reduced;
 }
 
-// Starts of runs and, behind them, the number of elements, as far as any call writes them.
+// Starts of runs, followed by the number of elements, as calls write them.
 template <class Key>
 std::vector<uint32_t> endedStarts(const Runs<Key>& runs, const RunCase& c, uint64_t count)
 {
@@ -101,7 +101,7 @@ std::vector<uint32_t> endedStarts(const Runs<Key>& runs, const RunCase& c, uint6
     return starts;
 }
 
-// An output on the device, which holds `expected` up to the capacity, and behind is as it was.
+// An output on the device, which must hold `expected` up to the capacity, and be unchanged beyond.
 template <class T>
 class RunOutput {
 public:
@@ -133,7 +133,7 @@ private:
     TestArray m_array;
 };
 
-// Runs the operation on the device and holds each output against `runs` and, with values, `reduced`.
+// Runs the operation on the device and compares each output with `runs` and, with values, `reduced`.
 template <class Key, class Value>
 void checkRuns(const vkscan::ReduceByKey& operation, const RunCase& c, const std::vector<Key>& keys,
                const std::vector<Value>& values, const Runs<Key>& runs, const std::vector<Value>& reduced)
@@ -186,7 +186,7 @@ void checkRuns(const vkscan::ReduceByKey& operation, const RunCase& c, const std
     indirect.check("indirect", {written / c.divisor + (roundsUp ? 1 : 0)}, 1);
 }
 
-// A reduction by key on any driver, by the description's operator.
+// A reduction by key by the description's operator, on any driver.
 [[nodiscard]] inline vkscan::ReduceByKey createByKey(vkscan::Forced<vkscan::ReduceByKeyDesc> desc, const vkscan::Tuning& tuning,
                                                      std::optional<uint32_t> operatorCode = std::nullopt)
 {
@@ -197,8 +197,8 @@ void checkRuns(const vkscan::ReduceByKey& operation, const RunCase& c, const std
     return reduce;
 }
 
-// Runs of the lengths that `lengthOf` gives by their number. Every other key is 0, as what is missing reads; those
-// between differ from it in a bit, each in its turn.
+// Runs with the lengths that `lengthOf` returns for their numbers. Every other key is 0, like missing keys; the others
+// differ from it in one bit, each bit in turn.
 template <class T>
 std::vector<T> keysOf(uint64_t count, const std::function<uint64_t(uint64_t)>& lengthOf)
 {

@@ -1,4 +1,4 @@
-// The part of a matrix that is tried. VKSCAN_TEST_SAMPLE=7 tries every seventh choice; without it, all are.
+// The tested part of a matrix. VKSCAN_TEST_SAMPLE=7 tests every seventh choice; by default, all.
 #ifndef VKSCAN_TESTS_SAMPLE_H
 #define VKSCAN_TESTS_SAMPLE_H
 
@@ -16,14 +16,14 @@ namespace testing_support {
 
 class Sample {
 public:
-    // Cells of other numbers begin with other choices. Of `choices` at least one is tried.
+    // Cells with different numbers begin with different choices. At least one of `choices` is tested.
     Sample(unsigned cell, std::size_t choices)
         : m_stride(std::min<std::size_t>(sampleStride(), choices)),
           m_next(cell % m_stride)
     {
     }
 
-    // Whether the next choice is one of them.
+    // Whether to test the next choice.
     [[nodiscard]] bool takes() { return m_next++ % m_stride == 0; }
 
 private:

@@ -17,7 +17,7 @@ struct Box {
     VkOffset2D end;
 };
 
-// Every box that begins and ends at most one texel outside, empty and inverted ones among them.
+// Every box that begins and ends at most one texel outside, including empty and inverted ones.
 [[nodiscard]] inline std::vector<Box> allBoxes()
 {
     const int width = static_cast<int>(kBoxExtent.width);
@@ -31,7 +31,7 @@ struct Box {
     return boxes;
 }
 
-// Whether a value is as expected: infinite or NaN, or near.
+// Whether a value is as expected: infinite or NaN, or close.
 [[nodiscard]] inline bool agrees(double actual, double expected, double tolerance)
 {
     return std::isfinite(expected) ? std::fabs(actual - expected) <= tolerance : !std::isfinite(actual);

@@ -27,7 +27,7 @@ std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCa
 std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
 {
     std::string name = vkscan::study::toString(info.param);
-    std::replace(name.begin(), name.end(), '-', '_'); // which gtest's names may not hold
+    std::replace(name.begin(), name.end(), '-', '_'); // a character that names in gtest may not contain
     return name;
 }
 

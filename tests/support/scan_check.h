@@ -1,4 +1,4 @@
-// Runs one scan on the device and holds every element against the serial reference.
+// Runs one scan on the device and compares every element with the serial reference.
 #ifndef VKSCAN_TESTS_SCAN_CHECK_H
 #define VKSCAN_TESTS_SCAN_CHECK_H
 
@@ -26,23 +26,23 @@ struct ScanCase {
     bool inPlace = false;
     bool withTotal = true;
     bool withInitial = false;
-    bool ownScratch = false;          // fenced and freshly zeroed; else one that all cases share and none clears
-    std::optional<uint32_t> gpuCount; // read on the device
-    unsigned submissions = 1;         // of the same commands
+    bool ownScratch = false;          // fenced and freshly zeroed; otherwise shared by all cases and never cleared
+    std::optional<uint32_t> gpuCount; // a count that the device reads
+    unsigned submissions = 1;         // submissions of the same commands
 };
 
 [[nodiscard]] std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase);
 
-// Names of tests by their parameters.
+// A test's name from its parameters.
 [[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
 [[nodiscard]] std::string
 strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::ElementType>>& info);
 
-// A scan with `tuning`, or the library's own.
+// A scan with `tuning`, or the library's.
 [[nodiscard]] vkscan::Scan createScan(const vkscan::study::ScanDesc& desc,
                                       const std::optional<vkscan::Tuning>& tuning = std::nullopt);
 
-// `combineElements` in scan order; values and identity as given.
+// Calls `combineElements` in scan order, with the given values and identity.
 template <class T, class Combine>
 void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, const ScanCase& scanCase,
                const std::vector<T>& values, T identityValue, const Combine& combineElements)
@@ -68,7 +68,7 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
         args.total = total.range();
     args.countBuffer = countBuffer.range();
     T initial = {};
-    if (scanCase.withInitial) // a NaN, if the first element is
+    if (scanCase.withInitial) // a NaN, if the first element is one
         initial = !values.empty() && values[0] != values[0] ? values[0] : combineElements(identityValue, T{3});
     if (scanCase.withInitial)
         args.initial = vkscan::Scalar(initial);

@@ -19,7 +19,7 @@ std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile)
         case Shape::Sparse: heads[i] = random() % (2 * tile) == 0; break;
         case Shape::Random: heads[i] = random() % 37 == 0; break;
         case Shape::Dense: heads[i] = random() % 3 != 0; break;
-        // At the edges of vectors, tiles and windows of four tiles, and beside them.
+        // At the edges of vectors, tiles and windows of four tiles, and next to them.
         case Shape::Edges: heads[i] = i / tile % 2 == 0 ? i % (4 * tile) == 0 : (i % tile) % (tile - 1) == 0; break;
         }
     }
@@ -68,13 +68,13 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
             break;
         case Segments::Rows:
         case Segments::Kernels: break;
-        case Segments::Offsets: // now and then with empty segments, few or many
+        case Segments::Offsets: // sometimes with few or many empty segments
             if (heads[i])
                 words.insert(words.end(), i % 101 == 0 ? 700 : i % 5 == 0 ? 3 : 1, static_cast<uint32_t>(i));
             break;
         }
     }
-    // Every other array's last segment ends with it; behind the others' last there are elements of none.
+    // The last segment of every second array ends with it; in others, elements follow that belong to no segment.
     if (segments == Segments::Offsets && (words.empty() || heads.size() % 2 == 0))
         words.insert(words.end(), 9, static_cast<uint32_t>(heads.size()));
     return words;

@@ -1,4 +1,4 @@
-// Runs one segmented scan on the device and holds every element against a serial reference.
+// Runs one segmented scan on the device and compares every element with a serial reference.
 #ifndef VKSCAN_TESTS_SEGMENTED_CHECK_H
 #define VKSCAN_TESTS_SEGMENTED_CHECK_H
 
@@ -8,11 +8,11 @@
 
 namespace testing_support {
 
-// Where heads are; element 0 need not be among them.
+// The positions of heads; element 0 need not be one.
 enum class Shape { None, All, Sparse, Random, Dense, Edges };
 inline constexpr Shape kShapes[] = {Shape::None, Shape::All, Shape::Sparse, Shape::Random, Shape::Dense, Shape::Edges};
 
-// `tile` in elements, with windows of four tiles.
+// The heads of a shape. `tile` is in elements, with windows of four tiles.
 [[nodiscard]] std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile);
 
 struct SegmentedCase {
@@ -31,10 +31,10 @@ struct SegmentedCase {
 [[nodiscard]] std::string describe(const vkscan::SegmentedScanDesc& desc, const SegmentedCase& segmentedCase,
                                    uint64_t count);
 
-// Whether an element is in a row, not in the padding behind it.
+// Whether an element is in a row, not in the padding after it.
 [[nodiscard]] bool isInRow(const SegmentedCase& segmentedCase, uint64_t i);
 
-// The segments as the operation reads them. Keys repeat in segments that are not neighbours.
+// The segments in the operation's form. Keys repeat in segments that are not neighbours.
 [[nodiscard]] std::vector<uint32_t> segmentWords(vkscan::Segments segments, const std::vector<bool>& heads);
 
 [[nodiscard]] vkscan::SegmentedScan createSegmented(const vkscan::Forced<vkscan::SegmentedScanDesc>& desc,

@@ -1,4 +1,4 @@
-// Reduces segments on the device and holds every result against a serial reference.
+// Reduces segments on the device and compares every result with a serial reference.
 #ifndef VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
 #define VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
 
@@ -27,23 +27,23 @@ namespace testing_support {
 }
 
 struct SegmentedReduceCase {
-    std::vector<uint32_t> offsets = {}; // none: rows
+    std::vector<uint32_t> offsets = {}; // empty: rows
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0;
-    VkDeviceSize misalignment = 0; // of input and result, elements
+    VkDeviceSize misalignment = 0; // elements, for input and result
     std::optional<uint32_t> gpuCount = std::nullopt;
-    vkscan::StoredType input = vkscan::StoredType::Same; // as the description says
+    vkscan::StoredType input = vkscan::StoredType::Same; // as in the description
     vkscan::StoredType output = vkscan::StoredType::Same;
 };
 
-// Where each segment begins and ends.
+// The beginning and end of each segment.
 [[nodiscard]] inline std::vector<std::pair<uint64_t, uint64_t>> segmentsOf(const SegmentedReduceCase& reduceCase,
                                                                            uint64_t count)
 {
     const uint64_t end = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(0xffffffffu));
     std::vector<std::pair<uint64_t, uint64_t>> segments;
-    const auto append = [&](uint64_t first, uint64_t last) {
-        segments.emplace_back(std::min(first, end), std::min(last, end));
+    const auto append = [&](uint64_t first, uint64_t limit) {
+        segments.emplace_back(std::min(first, end), std::min(limit, end));
     };
     for (std::size_t k = 0; k + 1 < reduceCase.offsets.size(); ++k)
         append(reduceCase.offsets[k], reduceCase.offsets[k + 1]);

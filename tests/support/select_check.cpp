@@ -13,7 +13,7 @@ namespace {
 
 // The memory of one run: its arrays live as long as this.
 struct Arrays {
-    uint32_t words; // of an element that is written
+    uint32_t words; // words of a written element
     TestArray input;
     TestArray tested;
     TestArray output;
@@ -43,7 +43,7 @@ struct Arrays {
         return alignments * std::min(bytes & (~bytes + 1), 16u) % 16;
     }
 
-    // Arguments that all operations have.
+    // Arguments of all operations.
     template <class Args>
     [[nodiscard]] Args args(const SelectCase& selectCase, VkDeviceSize scratchBytes) const
     {
@@ -58,7 +58,7 @@ struct Arrays {
     }
 };
 
-// Expects these words, and that nothing else was written; of more than fit, those that do.
+// Expects these words, up to the capacity, and that nothing else was written.
 void expectWords(std::vector<uint32_t> expected, const TestArray& array, const char* what)
 {
     const auto actual = array.values<uint32_t>();
@@ -99,7 +99,7 @@ void expectWords(std::vector<uint32_t> expected, const TestArray& array, const c
     return text.str();
 }
 
-// The input: elements of so many words, or the tested words.
+// The input: elements of `words` words, or the tested words.
 std::vector<uint32_t> inputOf(const SelectCase& selectCase, uint32_t words, const std::vector<uint32_t>& tested)
 {
     return selectCase.testsInput ? tested : elementsOf(selectCase.count, std::max(words, 1u));
@@ -144,7 +144,7 @@ Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, 
     const uint64_t perWord = predicate.condition == Condition::FlagBits    ? 32
                              : predicate.condition == Condition::FlagBytes ? 4
                                                                            : 1;
-    // Behind the last flag lies what does not count.
+    // Bits after the last flag must not count.
     tested.words.assign((selected.size() + perWord - 1) / perWord, perWord > 1 ? 0xffffffff : 0);
     for (uint64_t i = 0; i < selected.size(); ++i) {
         uint32_t& word = tested.words[i / perWord];
@@ -163,7 +163,7 @@ Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, 
             word = selected[i] ? 0x00010000u << random() % 3 | 1 : static_cast<uint32_t>(random()) & ~0x00070000u;
             continue;
         }
-        // Around the operand, -5 or so: values below, equal, and above.
+        // Around the operand, about -5: values below, equal, and above.
         const auto offset = static_cast<int32_t>(random() / 64 % 100) + 1;
         const auto sign = static_cast<int32_t>(random() / 64 % 2) * 2 - 1;
         int32_t difference = 0; // selected by Equal

@@ -1,4 +1,4 @@
-// Runs one compaction on the device and holds every byte against a serial reference.
+// Runs one compaction on the device and compares every byte with a serial reference.
 #ifndef VKSCAN_TESTS_SELECT_CHECK_H
 #define VKSCAN_TESTS_SELECT_CHECK_H
 
@@ -16,15 +16,15 @@
 
 namespace testing_support {
 
-// How selected elements are spread.
+// The distribution of selected elements.
 enum class Pattern { None, All, Alternating, OneATile, Runs, Random, Few };
 inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern::Alternating, Pattern::OneATile,
                                         Pattern::Random, Pattern::Runs, Pattern::Few};
 
-// Runs begin and end near the edges of tiles, of so many elements.
+// Runs begin and end near the edges of tiles of `tile` elements.
 [[nodiscard]] std::vector<bool> selectedOf(Pattern pattern, uint64_t count, uint64_t tile);
 
-// Words that are tested: flags, or values that pass the test where an element is selected.
+// Words to test: flags, or values that pass the test if the element is selected.
 struct Tested {
     std::vector<uint32_t> words;
     vkscan::Scalar operand = {};
@@ -34,9 +34,9 @@ struct Tested {
 struct SelectCase {
     uint64_t count = 0;
     std::optional<uint32_t> gpuCount;
-    std::optional<uint64_t> capacity; // elements, of the output and of the rest; enough, where there is none
-    bool countsOnly = false;          // without an output
-    bool restApart = false;           // of a description with its rest: into an array of its own
+    std::optional<uint64_t> capacity; // elements, of the output and of the rest; by default, enough
+    bool countsOnly = false;          // no output
+    bool restApart = false;           // with its rest in a separate array
     bool testsInput = false;
     VkDeviceSize inputMisalignment = 0; // elements' alignments
     VkDeviceSize outputMisalignment = 0;
@@ -47,14 +47,14 @@ struct SelectCase {
     unsigned submissions = 1;
 };
 
-// The elements of so many words each, all different; of those that are tested themselves, their words.
+// Elements of `words` words, all different; if elements are tested, their words.
 [[nodiscard]] std::vector<uint32_t> elementsOf(uint64_t count, uint32_t words);
 
-// Elements of `words` each, or indices if that is 0, in the order of their places.
+// Elements of `words` words, or indices if that is 0, in the order of their places.
 [[nodiscard]] std::vector<uint32_t> gathered(const std::vector<uint32_t>& elements, uint32_t words,
                                              const std::vector<uint32_t>& places);
 
-// Results of an operation: output and rest in full, with 0xcc where nothing was written.
+// Results of an operation: output and rest in full, with 0xcc in unwritten bytes.
 struct Selected {
     std::vector<uint32_t> output;
     std::vector<uint32_t> rest;

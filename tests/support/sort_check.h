@@ -1,4 +1,4 @@
-// Runs one radix sort on the device and holds keys and values against std::stable_sort.
+// Runs one radix sort on the device and compares keys and values with std::stable_sort.
 #ifndef VKSCAN_TESTS_SORT_CHECK_H
 #define VKSCAN_TESTS_SORT_CHECK_H
 
@@ -11,11 +11,11 @@
 namespace testing_support {
 
 struct SortCase {
-    bool withOutput = true;        // else the permutation or values alone
-    bool withOffsets = false;      // of buckets
+    bool withOutput = true;        // otherwise only the permutation or values
+    bool withOffsets = false;      // with offsets of buckets
     VkDeviceSize misalignment = 0; // elements
     std::optional<uint32_t> gpuCount = std::nullopt;
-    std::vector<uint32_t> offsets = {}; // of segments
+    std::vector<uint32_t> offsets = {}; // offsets of segments
     bool ownScratch = true;             // zeroed, and fenced
     unsigned submissions = 1;
     unsigned mostAttempts = kMostAttempts;
@@ -44,7 +44,7 @@ struct SortCase {
     return std::min<uint64_t>(keys, c.gpuCount.value_or(0xffffffffu));
 }
 
-// Sorts once, and checks the results unless the status says that a wait was given up.
+// Sorts once, and checks the results unless the status reports that a wait was given up.
 template <class T>
 void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
              const std::vector<T>& keys, vkscan::ScratchStatus* status)

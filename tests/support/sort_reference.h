@@ -1,4 +1,4 @@
-// Sorts on the CPU, and what is sorted in tests.
+// Sorts on the CPU, and keys for tests of sorts.
 #ifndef VKSCAN_TESTS_SORT_REFERENCE_H
 #define VKSCAN_TESTS_SORT_REFERENCE_H
 
@@ -25,7 +25,7 @@ void withKeyType(vkscan::ElementType type, const Function& function)
         withType(type, function);
 }
 
-// An unsigned integer of the key's size that is ordered like it.
+// An unsigned integer of the key's size with the key's order.
 template <class T>
 auto orderedBits(T key)
 {
@@ -38,15 +38,14 @@ auto orderedBits(T key)
         return static_cast<Bits>(std::is_signed_v<T> ? bits ^ kSign : bits);
 }
 
-// The permutation: indices of the keys in order, of those before, in between and behind the offsets, each by
-// themselves.
+// The permutation: indices of keys in order, separately for keys before, between and after the offsets.
 template <class T>
 std::vector<uint32_t> referenceOrder(const vkscan::RadixSortDesc& desc, const std::vector<T>& keys, uint64_t count,
                                      std::vector<uint32_t> offsets)
 {
     const uint32_t keyBits = sizeof(T) * 8;
     const uint32_t endBit = std::min(desc.endBit, keyBits);
-    std::vector<uint64_t> sorted(count); // what keys are sorted by
+    std::vector<uint64_t> sorted(count); // keys' sorted bits
     for (uint64_t i = 0; i < count; ++i) {
         const uint64_t below = endBit == 64 ? ~uint64_t{0} : (uint64_t{1} << endBit) - 1;
         sorted[i] = desc.firstBit < 64 ? (uint64_t{orderedBits(keys[i])} & below) >> desc.firstBit : 0;
@@ -65,7 +64,7 @@ std::vector<uint32_t> referenceOrder(const vkscan::RadixSortDesc& desc, const st
     return order;
 }
 
-// Keys of any bits, floats with every special value; those of few distinct values repeat.
+// Keys of any bits, floats including every special value; keys with few distinct values repeat.
 template <class T>
 std::vector<T> randomKeys(uint64_t count, uint32_t distinct = 0)
 {
@@ -100,7 +99,7 @@ std::vector<T> randomKeys(uint64_t count, uint32_t distinct = 0)
     return keys;
 }
 
-// Offsets of segments of so many keys, at random up to twice the mean; some are empty.
+// Offsets of segments of `mean` keys on average, at random up to twice that; some are empty.
 inline std::vector<uint32_t> offsetsOf(uint64_t count, uint32_t mean, uint32_t begin = 0)
 {
     std::mt19937 random(mean);

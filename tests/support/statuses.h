@@ -31,14 +31,14 @@ struct EarlierStatus {
 };
 using StatusSet = std::set<vkscan::Status, EarlierStatus>;
 
-// A pair that means nothing has none.
+// Whether the pair has a sentence; meaningless pairs have none.
 inline bool hasSentence(vkscan::Status status)
 {
     static const std::string unknown = toString(vkscan::Status(vkscan::Argument::Input, vkscan::Rule::None));
     return toString(status) != unknown;
 }
 
-// Each of these arguments with each of these rules is among the provoked, if the pair means anything.
+// Expects that each of these arguments was provoked with each of these rules, if the pair is meaningful.
 inline void expectProvoked(const StatusSet& provoked, std::initializer_list<vkscan::Argument> arguments,
                            std::initializer_list<vkscan::Rule> rules)
 {

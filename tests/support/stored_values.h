@@ -1,4 +1,4 @@
-// Elements of 8 and 16 bits as arrays hold them, widened and narrowed on the host.
+// Arrays of 8- and 16-bit elements, widened and narrowed on the host.
 #ifndef VKSCAN_TESTS_STORED_VALUES_H
 #define VKSCAN_TESTS_STORED_VALUES_H
 
@@ -12,19 +12,19 @@
 
 namespace testing_support {
 
-// The stored types that have a size of their own.
+// The stored types with sizes of their own.
 [[nodiscard]] inline std::vector<vkscan::StoredType> smallTypes()
 {
     return valuesOf(vkscan::kStoredTypes, [](const vkscan::StoredTypeRow& row) { return row.bytes > 0; });
 }
 
-// How an operation's input and output are stored.
+// The stored types of an operation's input and output.
 struct StoredPair {
     vkscan::StoredType input;
     vkscan::StoredType output;
 };
 
-// Pairs with the small type on either side or on both, and with the other one that is widened to the same type.
+// Pairs with the small type on either side or both, and with the other type that is widened to the same one.
 [[nodiscard]] inline std::vector<StoredPair> storedPairs(vkscan::StoredType small)
 {
     std::vector<StoredPair> pairs = {{small, vkscan::StoredType::Same}, {vkscan::StoredType::Same, small}};
@@ -46,7 +46,7 @@ template <class T>
     return bytes > 0 ? bytes : sizeof(T);
 }
 
-// Rounds to the nearest half, ties to even: in f64, apart from how kernels do it.
+// Rounds to the nearest half, ties to even, in f64, unlike kernels.
 [[nodiscard]] inline uint16_t halfOf(float value)
 {
     const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
@@ -58,7 +58,8 @@ template <class T>
     if (std::isinf(value))
         return sign | 0x7c00;
     const int exponent = std::max(std::ilogb(magnitude), -14);
-    const auto steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 10 - exponent))); // of 2^(exponent - 10)
+    const auto steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 10 - exponent))); // multiples of
+                                                                                               // 2^(exponent - 10)
     const int bits = steps + (exponent + 14) * 1024;
     return static_cast<uint16_t>(sign | std::min(bits, 0x7c00));
 }
@@ -73,7 +74,7 @@ template <class T>
     return sign * std::ldexp(static_cast<float>(exponent > 0 ? fraction + 1024 : fraction), std::max(exponent, 1) - 25);
 }
 
-// The bytes of an array that holds these values.
+// The bytes of an array with these values.
 template <class T>
 [[nodiscard]] std::vector<unsigned char> storedBytesOf(vkscan::StoredType stored, const std::vector<T>& values)
 {
@@ -92,7 +93,7 @@ template <class T>
     return array;
 }
 
-// The values that such an array holds.
+// The values of such an array.
 template <class T>
 [[nodiscard]] std::vector<T> valuesOfBytes(vkscan::StoredType stored, const std::vector<unsigned char>& array)
 {
@@ -115,7 +116,7 @@ template <class T>
     return values;
 }
 
-// Values as the array holds them: narrowed, and widened again.
+// Values after storing and loading: narrowed, and widened again.
 template <class T>
 [[nodiscard]] std::vector<T> storedValues(vkscan::StoredType stored, vkscan::Op op, std::size_t count, uint32_t seed)
 {

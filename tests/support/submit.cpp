@@ -12,7 +12,7 @@ namespace testing_support {
 
 namespace {
 
-// The status of runs on any of these.
+// The status of runs on any of these ranges.
 vkscan::ScratchStatus statusOf(const std::vector<vkscan::BufferRange>& scratch)
 {
     uint32_t status = 0;
@@ -70,10 +70,10 @@ vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkComman
     auto submitInfo = gpu::structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
     submitInfo.commandBufferCount = 1;
     submitInfo.pCommandBuffers = &commandBuffer;
-    auto last = vkscan::ScratchStatus::Complete;
+    auto status = vkscan::ScratchStatus::Complete;
     for (unsigned i = 0; i < submissions.count; ++i) {
         std::optional<Contents> before;
-        last = runPatiently(
+        status = runPatiently(
             [&] {
                 if (before)
                     before->restore();
@@ -84,15 +84,15 @@ vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkComman
                 return statusOf(submissions.scratch);
             },
             submissions.mostAttempts);
-        EXPECT_TRUE(submissions.mayGiveUp || last == vkscan::ScratchStatus::Complete ||
-                    last == vkscan::ScratchStatus::NotAMonoid)
+        EXPECT_TRUE(submissions.mayGiveUp || status == vkscan::ScratchStatus::Complete ||
+                    status == vkscan::ScratchStatus::NotAMonoid)
             << "gave up in every attempt";
         submissions.afterEach(i);
     }
     for (const TestArray* array : TestArray::all())
         EXPECT_TRUE(array->intact()) << "around an array of " << array->range().size << " bytes";
     vk.vkFreeCommandBuffers(device().handle(), device().commandPool(), 1, &commandBuffer);
-    return last;
+    return status;
 }
 
 vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run, unsigned mostAttempts)

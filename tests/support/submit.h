@@ -1,4 +1,4 @@
-// How tests run what they record.
+// Submissions of tests.
 #ifndef VKSCAN_TESTS_SUBMIT_H
 #define VKSCAN_TESTS_SUBMIT_H
 
@@ -9,25 +9,24 @@
 
 namespace testing_support {
 
-// How often a run is made until no wait is given up. On a CPU device the system may stop the thread that is waited for,
-// on a busy machine for longer than waits last there; elsewhere no run may give up.
+// Maximum runs until no wait is given up. On a busy machine, the system may stop a CPU device's thread for longer than
+// waits last; on other devices, no run may give up.
 inline constexpr unsigned kMostAttempts = 6;
 
-// Repeats a run that gave up, and says so; returns the last one's status.
+// Repeats a run that gave up, and reports it; returns the last status.
 [[nodiscard]] vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run,
                                                  unsigned mostAttempts = kMostAttempts);
 
 struct Submissions {
     unsigned count = 1;
-    unsigned mostAttempts = kMostAttempts;         // for each; 1: a run that gives up is what the test is about
-    bool mayGiveUp = false;                        // in all attempts
-    std::vector<vkscan::BufferRange> scratch = {}; // has the status, whether a submission gave up
+    unsigned mostAttempts = kMostAttempts;         // per submission; 1: the test is about a run that gives up
+    bool mayGiveUp = false;                        // even the last attempt
+    std::vector<vkscan::BufferRange> scratch = {}; // ranges with a status, which shows whether a submission gave up
     std::function<void(unsigned)> afterEach = [](unsigned) {}; // receives the submission's number
 };
 
-// Records once and submits. A submission that gives up is repeated: all arrays, scratch among them, first receive what
-// they held before. Expects that the last attempt is complete, and that nothing around any array was written. Returns the
-// last status.
+// Records once and submits. A submission that gives up is repeated, after all arrays, including scratch, are restored.
+// Expects that the last attempt is complete, and that nothing around any array was written. Returns the last status.
 vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, const Submissions& submissions);
 
 // Records and submits an operation, with barriers around it.

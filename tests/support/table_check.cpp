@@ -29,7 +29,7 @@ VkExtent3D tableExtent(const TableDesc& desc, VkExtent3D region)
     return enlarged(region, {border, border, desc.kind == TableKind::Volume ? border : 0});
 }
 
-// About the mean of randomTexels, so that sums become small; one channel far off.
+// A bias near the mean of randomTexels, so that sums become small; one channel is far off.
 void chooseBias(const TexelFormat& info, float bias[4])
 {
     float mean = 2.2f;
@@ -42,8 +42,8 @@ void chooseBias(const TexelFormat& info, float bias[4])
         bias[c] = mean * parts[c];
 }
 
-// Additions that a texel goes through on its way into an entry, at most: in the tile over vectors, subgroup, columns,
-// rows and subgroups, then over the tiles left and above; and along z.
+// Maximum additions of a texel on its way into an entry: in the tile over vectors, subgroup, columns, rows and
+// subgroups, then over the tiles left and above; and along z.
 long double depthOf(const TableDesc& desc, const TableCase& tableCase)
 {
     const vkscan::Tuning tuning = tableCase.tuning.value_or(vkscan::tuningFor(capabilities()));
@@ -54,8 +54,8 @@ long double depthOf(const TableDesc& desc, const TableCase& tableCase)
            static_cast<long double>(tableCase.extent.height) / tile.tileHeight() + slices;
 }
 
-// How far a component may be from the reference. Rounding n numbers' sum in some tree errs by at most the tree's depth
-// times u times the sum of their absolute values (N. J. Higham, "The accuracy of floating point summation", 1993).
+// The tolerance of a component. Rounding the sum of n numbers in a tree errs by at most the tree's depth times u times
+// the sum of their absolute values (N. J. Higham, "The accuracy of floating point summation", 1993).
 long double toleranceOf(const TableDesc& desc, const TableCase& tableCase, long double expected,
                         const ReferenceEntry& entry, bool ofSquares)
 {
@@ -63,7 +63,7 @@ long double toleranceOf(const TableDesc& desc, const TableCase& tableCase, long 
     const bool wide = texelFormat(desc.outputFormat).componentBytes == 8;
     const long double magnitude = ofSquares ? entry.square : static_cast<long double>(entry.magnitude);
     const long double texels = static_cast<long double>(entry.texels);
-    // UNORM texels reach the kernel as floats, which Vulkan rounds no worse than this.
+    // UNORM texels reach the kernel as floats, rounded by Vulkan no worse than this.
     long double inputError = 0;
     if (texelFormat(desc.inputFormat).kind == TexelKind::Unorm)
         inputError = 4 * u32 * (ofSquares ? entry.square + texels : texels);
@@ -72,7 +72,7 @@ long double toleranceOf(const TableDesc& desc, const TableCase& tableCase, long 
     const long double storing = wide ? 0 : u32 * (std::fabs(expected) + ofSlices + inputError);
     switch (desc.accumulation) {
     case Accumulation::F32: return inputError + (depthOf(desc, tableCase) + (ofSquares ? 3 : 1)) * u32 * magnitude;
-    // Twice u: the pair's lower half has gaps where the higher has a power of two.
+    // Twice u: the lower half of the pair has gaps if the higher half is a power of two.
     case Accumulation::F32x2:
         return inputError + 2 * storing + std::ldexp(magnitude, desc.kind == TableKind::Image ? -44 : -43);
     default: return inputError + storing * 1.001L + 1e-12L * magnitude;
@@ -104,7 +104,7 @@ ReferenceSlices referenceSlices(const TexelFormat& info, const std::vector<std::
     return slices;
 }
 
-// Entry by entry, and poison where there is none; a sentence about the first that is wrong, or nothing.
+// Compares entry by entry, and poison outside; a sentence about the first error, or nothing.
 class Comparison {
 public:
     Comparison(const TableDesc& desc, const TableCase& tableCase, const ReferenceSlices& expected)
@@ -179,21 +179,21 @@ private:
     const ReferenceSlices& m_expected;
 };
 
-// The mean of some of the texels is near the mean of all. Of no more texels than the grid's it is their mean.
+// Expects that the mean of some texels is near the mean of all; with no more texels than the grid's, it is equal.
 void expectMean(const float actual[4], const ReferenceTable& unbiased, VkExtent3D extent)
 {
     const long double texels = static_cast<long double>(extent.width) * extent.height;
     for (uint32_t c = 0; c < unbiased.channels; ++c) {
-        const ReferenceEntry& last = unbiased.entries[unbiased.entries.size() - unbiased.channels + c];
-        const long double mean = last.sum / texels;
+        const ReferenceEntry& corner = unbiased.entries[unbiased.entries.size() - unbiased.channels + c];
+        const long double mean = corner.sum / texels;
         constexpr uint32_t kGrid = vkscan::abi::kMeanGrid;
         const bool all = extent.width <= kGrid && extent.height <= kGrid;
-        // Six standard deviations of the mean of at least half as many rows and columns as the grid has, or of all.
-        const long double deviation = std::sqrt(std::max(last.square / texels - mean * mean, 0.0L));
+        // Six standard deviations of the mean of at least half the grid's rows and columns, or of all texels.
+        const long double deviation = std::sqrt(std::max(corner.square / texels - mean * mean, 0.0L));
         const long double samples = std::min(extent.width, kGrid / 2) * std::min(extent.height, kGrid / 2);
         const long double allowed = all ? 0 : 6 * deviation / std::sqrt(samples);
         EXPECT_LE(std::fabs(static_cast<long double>(actual[c]) - mean),
-                  allowed + static_cast<long double>(last.texels) / texels * 1e-5L)
+                  allowed + static_cast<long double>(corner.texels) / texels * 1e-5L)
             << "bias of channel " << c;
     }
 }
@@ -400,7 +400,7 @@ std::vector<VkExtent3D> interestingExtents(const TableDesc& desc, const vkscan::
 TableCase randomTableCase(const TableDesc& desc, VkExtent3D extent, std::mt19937* random)
 {
     const auto below = [&](uint32_t end) { return static_cast<uint32_t>((*random)() % end); };
-    const uint32_t slices = desc.kind == TableKind::Image ? 0 : 1; // 0: there are none beyond
+    const uint32_t slices = desc.kind == TableKind::Image ? 0 : 1; // 0: there are none beyond the region
     const auto placement = [&](VkFormat format) {
         const uint32_t component = texelFormat(format).componentBytes;
         Placement result;

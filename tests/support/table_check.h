@@ -1,4 +1,4 @@
-// Runs one summed-area table operation on the device and holds every entry against the serial reference.
+// Runs one summed-area table operation on the device and compares every entry with the serial reference.
 #ifndef VKSCAN_TESTS_TABLE_CHECK_H
 #define VKSCAN_TESTS_TABLE_CHECK_H
 
@@ -23,22 +23,22 @@ namespace testing_support {
 struct TableCase {
     VkExtent3D extent = {1, 1, 1};       // of the region
     VkOffset3D offset = {0, 0, 0};       // of the region
-    VkExtent3D inputMargin = {0, 0, 0};  // texels behind the region
-    VkExtent3D outputMargin = {0, 0, 0}; // entries behind the table
+    VkExtent3D inputMargin = {0, 0, 0};  // texels after the region
+    VkExtent3D outputMargin = {0, 0, 0}; // entries after the table
     Placement input;
     Placement output;
-    bool wholeInput = false;              // the region is left to the default
-    bool ownScratch = false;              // fenced and freshly zeroed; else one that all cases share and none clears
-    bool descriptorSet = false;           // of one's own, as the table's context needs it
-    std::optional<vkscan::Tuning> tuning; // that the table was created with, if it is not the library's own
+    bool wholeInput = false;              // the region has its default
+    bool ownScratch = false;              // fenced and freshly zeroed; otherwise shared by all cases and never cleared
+    bool descriptorSet = false;           // a separate one, for contexts that need it
+    std::optional<vkscan::Tuning> tuning; // tuning of the table, if it is not the library's
 };
 
-// Strategies of tables; of slices, without the spine.
+// Strategies of tables; for slices, without the spine.
 [[nodiscard]] std::vector<vkscan::Strategy> sliceStrategies(WithAuto withAuto);
 
 [[nodiscard]] std::string describe(const vkscan::TableDesc& desc, const TableCase& tableCase);
 
-// With `tuning`, or the library's own, and the strategy that the description forces.
+// A table with `tuning`, or the library's, and the strategy that the description forces.
 [[nodiscard]] vkscan::SummedAreaTable createTunedTable(const vkscan::SummedAreaTableDesc& desc,
                                                        const std::optional<vkscan::Tuning>& tuning,
                                                        const vkscan::Context& inContext);
@@ -55,7 +55,7 @@ template <class Desc>
 }
 
 // Tiles of 64 invocations with two vectors each, windows of 3 by 2 tiles, and blocks of few slices: many of each for
-// few texels, and kernels that are compiled soon.
+// few texels, and kernels that compile fast.
 [[nodiscard]] vkscan::Tuning smallTableTuning(const vkscan::TableDesc& desc, const vkscan::Tuning& forced);
 template <class Desc>
 [[nodiscard]] vkscan::Tuning smallTableTuning(const Desc& desc)
@@ -63,16 +63,17 @@ template <class Desc>
     return smallTableTuning(desc, tuningOf(desc, smallTuning()));
 }
 
-// How the operation cuts tables into tiles.
+// The tiles of an operation.
 [[nodiscard]] vkscan::TableGeometry tableGeometry(const vkscan::TableDesc& desc, const vkscan::Tuning& tuning);
 
 // Extents around the edges of vectors, tiles, windows and blocks of slices.
 [[nodiscard]] std::vector<VkExtent3D> interestingExtents(const vkscan::TableDesc& desc, const vkscan::Tuning& tuning);
 
-// Where the surfaces of a case lie: mostly apart from vectors, with texels and entries beyond.
+// Random surfaces of a case: usually not aligned to vectors, with texels and entries beyond.
 [[nodiscard]] TableCase randomTableCase(const vkscan::TableDesc& desc, VkExtent3D extent, std::mt19937* random);
 
-// Runs the case twice and checks everything: entries, squares, bias, bit-identical results, and what must not change.
+// Runs the case twice and checks everything: entries, squares, bias, equal bits in both runs, and that other memory is
+// unchanged.
 void checkTable(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableDesc& desc,
                 const TableCase& tableCase);
 void checkTable(const vkscan::SummedVolumeTable& table, const vkscan::SummedVolumeTableDesc& desc,

@@ -32,7 +32,7 @@ Forced<Desc> fullDesc(Strategy strategy)
     return desc;
 }
 
-// The options that variants choose.
+// The options that differ between variants.
 template <class Desc>
 Desc variantOf(Desc desc, Strategy strategy, Accumulation accumulation, uint32_t variant, uint32_t variants)
 {
@@ -97,14 +97,14 @@ VkExtent3D enlarged(VkExtent3D extent, uint32_t by, uint32_t depthBy)
     return {extent.width + by, extent.height + by, extent.depth + depthBy};
 }
 
-// An image as the description wants it, or a buffer at `place` of exactly the bytes.
+// An image for the description, or a buffer at `place` of exactly the required bytes.
 VolumeSurface validSurface(const TableModel& model, Resource resource, FormatInfo format, VkExtent3D extent,
                            VkDeviceAddress place)
 {
     VolumeSurface surface;
     surface.extent = extent;
     if (resource != Resource::Buffer) {
-        surface.view = reinterpret_cast<VkImageView>(uintptr_t{64} * place); // never looked into
+        surface.view = reinterpret_cast<VkImageView>(uintptr_t{64} * place); // never dereferenced
         surface.heapOffset = 64 * static_cast<uint32_t>(place);
         surface.usage = resource == Resource::SampledImage ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
         return surface;
@@ -123,7 +123,7 @@ Capabilities withImages(Capabilities capabilities)
 {
     capabilities.storageImageWrite = capabilities.pushDescriptor = true;
     capabilities.storageImageExtendedFormats = true;
-    capabilities.maxImageDimension2D = 32768; // with the border of the largest table
+    capabilities.maxImageDimension2D = 32768; // including the border of the largest table
     capabilities.maxImageDimension3D = 16384;
     capabilities.maxImageArrayLayers = 4096;
     return capabilities;

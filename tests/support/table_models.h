@@ -17,15 +17,15 @@
 
 namespace testing_support {
 
-// A device that offers all that summed-area tables can use.
+// A device with every feature that summed-area tables use.
 [[nodiscard]] vkscan::Capabilities withImages(vkscan::Capabilities capabilities);
 
 inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, ~VkFormatFeatureFlags{0}};
 
-// Floats from buffer to buffer with all that is optional.
+// Floats from buffer to buffer with all options.
 [[nodiscard]] vkscan::Forced<vkscan::SummedAreaTableDesc> fullBufferDesc();
 [[nodiscard]] vkscan::Forced<vkscan::SummedVolumeTableDesc> fullVolumeDesc();
-// As above, from image to image.
+// Floats from image to image with all options.
 [[nodiscard]] vkscan::Forced<vkscan::SummedAreaTableDesc> fullImageDesc();
 [[nodiscard]] vkscan::Forced<vkscan::SummedVolumeTableDesc> fullVolumeImageDesc(bool areArrays = false);
 
@@ -43,15 +43,15 @@ struct AnyTable : vkscan::TableDesc {
 [[nodiscard]] vkscan::TableModel tableModelOf(const AnyTable& desc,
                                               const vkscan::Capabilities& capabilities = portableDevice());
 
-// Arguments that planTables takes, of exact sizes: the region is all of the input but its first `margin` columns, rows
-// and, of slices, slices. Buffers and images are apart from those of other indices.
+// Arguments that planTables accepts, of exact sizes: the region is the whole input except its first `margin` columns,
+// rows and, for slices, slices. Buffers and images of different indices do not overlap.
 [[nodiscard]] vkscan::TableArgs validTableArgs(const vkscan::TableModel& model, VkExtent3D extent, uint32_t margin = 0,
                                                uint32_t index = 0);
 
-// The stage of a step, which must be one that the model uses.
+// The stage of a step, which must be one of the model's.
 [[nodiscard]] vkscan::TableStage stageOfStep(const vkscan::TableModel& model, const vkscan::Step& step);
 
-// The push constants of a step, whose kernel may take those of one layer.
+// The push constants of a step; its kernel may take those of one layer.
 [[nodiscard]] vkscan::abi::LayersPush pushOfStep(const vkscan::TableModel& model, const vkscan::Step& step);
 
 [[nodiscard]] std::string describe(const vkscan::TableModel& model, VkExtent3D extent);
@@ -59,7 +59,7 @@ struct AnyTable : vkscan::TableDesc {
 // Every kind, strategy, layout, bias, number of values and accumulation on every kind of device.
 [[nodiscard]] std::vector<vkscan::TableModel> allTableModels();
 
-// Around the ends of tiles, and the limits.
+// Extents around the ends of tiles, and the limits.
 [[nodiscard]] std::vector<VkExtent3D> interestingTableExtents(const vkscan::TableModel& model);
 
 // Calls check(model, args, plan) for each of these.

@@ -59,7 +59,7 @@ T load(const std::byte* from)
     return value;
 }
 
-// A half or float from 2 to 4, one in eight negative; of the float's mantissa bits, those a half has and some more.
+// A half or float from 2 to 4, one in eight negative; with the mantissa bits of a half, and some more of a float.
 uint32_t randomFloatBits(const TexelFormat& info, uint32_t random)
 {
     const uint32_t sign = random % 8 == 0 ? 1 : 0;
@@ -129,7 +129,7 @@ std::vector<std::byte> randomTexels(const TexelFormat& info, VkExtent2D extent, 
             bits = randomFloatBits(info, bits);
         else if (bounded)
             bits &= 0xffffff;
-        std::memcpy(&texels[at], &bits, info.componentBytes); // little-endian, like every device of Vulkan
+        std::memcpy(&texels[at], &bits, info.componentBytes); // little-endian, like every Vulkan device
     }
     return texels;
 }

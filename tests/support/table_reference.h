@@ -1,4 +1,4 @@
-// Texels, and the serial summed-area tables that the device is held against.
+// Texels, and the serial summed-area tables that check the device.
 #ifndef VKSCAN_TESTS_TABLE_REFERENCE_H
 #define VKSCAN_TESTS_TABLE_REFERENCE_H
 
@@ -32,20 +32,20 @@ struct TexelFormat {
 // The format of tables with 1, 2 or 4 channels: R32, RG32, RGBA32, or in buffers R64, RG64, RGBA64.
 [[nodiscard]] VkFormat tableFormat(TexelKind kind, uint32_t componentBytes, uint32_t channels);
 
-// One component as the kernels read it.
+// One component in the kernels' form.
 [[nodiscard]] uint32_t componentCode(const TexelFormat& info, const std::byte* component);
 [[nodiscard]] double componentValue(const TexelFormat& info, const std::byte* component);
 
-// A packed image of random texels. Integers use all their bits where sums are of integers, and 24 where they are of
-// floats; floats lie around 3, some negative.
+// A packed image of random texels. Integers use all their bits if sums are of integers, and 24 if they are of floats;
+// floats lie around 3, some negative.
 [[nodiscard]] std::vector<std::byte> randomTexels(const TexelFormat& info, VkExtent2D extent, bool sumsOfFloats,
                                                   uint32_t seed);
 
-// A component of an entry: sums over the texels above and to the left of it.
+// A component of an entry: sums over the texels above and to the left.
 struct ReferenceEntry {
-    long double sum = 0;        // of what is left of the texels' values after subtraction of the bias
-    long double square = 0;     // of the squares of that
-    double magnitude = 0;       // of its absolute values
+    long double sum = 0;        // of the texels' values minus the bias
+    long double square = 0;     // of the squares of those
+    double magnitude = 0;       // of their absolute values
     double texels = 0;          // of the texels' absolute values
     uint32_t integer = 0;       // of their codes, modulo 2^32
     uint32_t integerSquare = 0; // of the squares of their codes, modulo 2^32
@@ -54,7 +54,7 @@ struct ReferenceEntry {
 };
 
 struct ReferenceTable {
-    VkExtent2D extent = {0, 0}; // with the border if there is one
+    VkExtent2D extent = {0, 0}; // including a border
     uint32_t channels = 1;
     std::vector<ReferenceEntry> entries;
 };

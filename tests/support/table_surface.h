@@ -1,4 +1,4 @@
-// One image or buffer under test, fenced in.
+// One fenced image or buffer under test.
 #ifndef VKSCAN_TESTS_TABLE_SURFACE_H
 #define VKSCAN_TESTS_TABLE_SURFACE_H
 
@@ -13,21 +13,20 @@
 
 namespace testing_support {
 
-// Where a surface under test lies in memory.
+// The placement of a surface under test in memory.
 struct Placement {
-    VkDeviceSize padding = 0; // of buffers: bytes from the end of a row to the next
-    VkDeviceSize slicePadding =
-        0; // of buffers: bytes from the end of a slice's last row, with its padding, to the next
-    VkDeviceSize misalignment = 0; // of buffers: bytes modulo 16
-    uint32_t layers = 1;           // of images that are one slice
+    VkDeviceSize padding = 0;      // buffers: bytes from the end of a row to the next
+    VkDeviceSize slicePadding = 0; // buffers: bytes from the end of a slice's last row, including padding, to the next
+    VkDeviceSize misalignment = 0; // buffers: bytes modulo 16
+    uint32_t layers = 1;           // images of one slice
     uint32_t layer = 0;            // the one under test
-    Fence fence = Fence::Behind;   // of buffers
+    Fence fence = Fence::Behind;   // for buffers
 };
 
 // The type of the images' views.
 enum class ImageShape { Layer, Array, Volume };
 
-// An image, or a buffer fenced in, of which every byte that no texel lies in holds a pattern.
+// An image, or a fenced buffer. All bytes without texels hold a pattern.
 class TestSurface {
 public:
     TestSurface(vkscan::Resource resource, VkFormat format, VkExtent2D extent, const Placement& placement)
@@ -42,13 +41,13 @@ public:
     [[nodiscard]] VkExtent3D extent() const { return m_extent; }
     [[nodiscard]] const TexelFormat& info() const { return m_info; }
 
-    // Packed texels.
+    // Writes packed texels.
     void write(const std::vector<std::byte>& texels);
     [[nodiscard]] std::vector<std::byte> read() const;
-    // All texels, byte by byte.
+    // Fills all texels with a byte.
     void fill(uint8_t byte);
 
-    // Whether all that is not texels of the surface, as far as it can be seen, still holds the pattern.
+    // Whether all visible bytes outside the surface's texels still hold the pattern.
     [[nodiscard]] bool intact() const;
 
 private:
@@ -57,10 +56,10 @@ private:
     [[nodiscard]] std::size_t slicePitch() const { return m_extent.height * rowPitch() + m_placement.slicePadding; }
     [[nodiscard]] std::size_t texelBytes() const { return rowBytes() * m_extent.height * m_extent.depth; }
     [[nodiscard]] bool isImage() const { return m_resource != vkscan::Resource::Buffer; }
-    // Calls copy(the first of a buffer's bytes, that of the packed ones) for each row.
+    // Calls copy(first byte of the buffer's row, first byte of the packed row) for each row.
     template <class Copy>
     void forEachRow(const Copy& copy) const;
-    // Calls copy(bytes, layer) with those of each layer; a 3D image has one.
+    // Calls copy(bytes, layer) for each layer; a 3D image has one.
     template <class Bytes, class Copy>
     void forEachLayer(Bytes& texels, const Copy& copy) const;
 

@@ -11,7 +11,7 @@ namespace testing_support {
 
 namespace {
 
-constexpr VkDeviceSize kPage = 4096; // and the import alignment; checked in isGuarded
+constexpr VkDeviceSize kPage = 4096; // also the import alignment; checked in isGuarded
 constexpr VkDeviceSize kMargin = 256;
 constexpr int kPattern = 0xa5;
 
@@ -42,7 +42,7 @@ TestArray::TestArray(VkDeviceSize bytes, VkDeviceSize misalignment, Fence fence)
 {
     if (isGuarded()) {
         m_memoryBytes = roundUp(bytes + 16 + misalignment, kPage);
-        // The last place of that misalignment, or the first.
+        // The last place with that misalignment, or the first.
         m_offset =
             fence == Fence::Before ? misalignment : (m_memoryBytes - bytes - misalignment) / 16 * 16 + misalignment;
         createGuarded(m_memoryBytes);

@@ -1,4 +1,4 @@
-// Device memory for one argument under test, fenced in.
+// Fenced device memory for one argument under test.
 #ifndef VKSCAN_TESTS_TEST_ARRAY_H
 #define VKSCAN_TESTS_TEST_ARRAY_H
 
@@ -11,10 +11,10 @@
 
 namespace testing_support {
 
-// The end of the array that lies against the fence.
+// The end of the array that touches the fence.
 enum class Fence { Behind, Before };
 
-// The bytes of an array that nobody has written.
+// The bytes of an unwritten array.
 inline constexpr uint8_t kUnwritten = 0xcc;
 template <class T>
 [[nodiscard]] bool isUnwritten(const T& value)
@@ -23,9 +23,9 @@ template <class T>
     return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == kUnwritten; });
 }
 
-// An array of bytes whose address is `misalignment` modulo 16. On a CPU device the pages before and behind its memory
-// are inaccessible, so that one element out of bounds faults at once; the few bytes between array and page, and on
-// other devices a margin around it, hold a pattern that intact() checks, as submit() does after each run.
+// An array of bytes whose address is `misalignment` modulo 16. On a CPU device the pages before and after its memory
+// are inaccessible, so that any element out of bounds faults at once. A pattern fills the few bytes between array and
+// page, and on other devices a margin around it; intact() checks it, as submit() does after each run.
 class TestArray {
 public:
     explicit TestArray(VkDeviceSize bytes, VkDeviceSize misalignment = 0, Fence fence = Fence::Behind);
@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] vkscan::BufferRange range() const { return {m_address, m_bytes}; }
 
-    // Whole content; `bytes` may be shorter.
+    // Writes the whole content; `bytes` may be shorter.
     void write(const void* data, VkDeviceSize bytes);
     void read(void* data, VkDeviceSize bytes) const;
     void fill(uint8_t byte);
@@ -56,7 +56,7 @@ public:
         read(values.data(), values.size() * sizeof(T));
         return values;
     }
-    // The first of them.
+    // The first values.
     template <class T>
     [[nodiscard]] T value() const
     {
@@ -71,25 +71,25 @@ public:
     // Whether device accesses beyond the memory fault: on CPU devices with VK_EXT_external_memory_host.
     [[nodiscard]] static bool isGuarded();
 
-    // The arrays that there are.
+    // All existing arrays.
     [[nodiscard]] static const std::vector<TestArray*>& all();
 
 private:
     void createGuarded(VkDeviceSize memoryBytes);
 
     VkDeviceSize m_bytes;
-    VkDeviceSize m_offset = 0; // of the array in its memory
+    VkDeviceSize m_offset = 0; // offset of the array in its memory
     VkDeviceSize m_memoryBytes = 0;
     VkDeviceAddress m_address = 0;
-    gpu::Buffer m_buffer; // unless guarded
+    gpu::Buffer m_buffer; // unused if guarded
 
-    std::byte* m_mapping = nullptr; // with the inaccessible pages
+    std::byte* m_mapping = nullptr; // includes the inaccessible pages
     std::byte* m_memory = nullptr;
     VkBuffer m_importedBuffer = VK_NULL_HANDLE;
     VkDeviceMemory m_importedMemory = VK_NULL_HANDLE;
 };
 
-// A count that the device reads; without one, no argument.
+// A count for the device; without a value, no argument.
 class CountBuffer {
 public:
     explicit CountBuffer(std::optional<uint32_t> count) : m_isGiven(count.has_value()), m_array(sizeof(uint32_t))

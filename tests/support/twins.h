@@ -1,4 +1,4 @@
-// What a call of each operation on arrays reads, and what it leaves in memory: its twin on the CPU.
+// The twin of each operation on arrays on the CPU: the inputs of a call, and its results in memory.
 #ifndef VKSCAN_TESTS_TWINS_H
 #define VKSCAN_TESTS_TWINS_H
 
@@ -20,7 +20,7 @@
 
 namespace testing_support {
 
-// The bytes of each argument that a call has.
+// The bytes of each argument of a call.
 class CallMemory {
 public:
     [[nodiscard]] bool has(vkscan::Argument argument) const { return m_bytes.contains(argument); }
@@ -35,7 +35,7 @@ public:
             std::memcpy(static_cast<void*>(values.data()), m_bytes.at(argument).data(), count * sizeof(T));
         return values;
     }
-    // Writes values at the beginning of an argument, as many as it holds.
+    // Writes values at the beginning of an argument, up to its size.
     template <class T>
     void write(vkscan::Argument argument, const std::vector<T>& values)
     {
@@ -43,12 +43,12 @@ public:
             std::memcpy(m_bytes[argument].data(), values.data(),
                         std::min(m_bytes[argument].size(), values.size() * sizeof(T)));
     }
-    // Room for elements of so many bytes; without the argument, for any number.
+    // Room for elements of `elementBytes` bytes; unlimited without the argument.
     [[nodiscard]] uint64_t roomFor(vkscan::Argument argument, uint64_t elementBytes) const
     {
         return has(argument) ? m_bytes.at(argument).size() / elementBytes : vkscan::kMaxCapacity;
     }
-    // An output that the twin does not foresee; it is the same in every run.
+    // An output that the twin does not predict; it must be the same in every run.
     void leaveOpen(vkscan::Argument argument) { m_bytes.erase(argument); }
 
 private:
@@ -69,7 +69,7 @@ inline void drawWords(Argument argument, uint32_t below, uint32_t seed, CallMemo
     memory->write(argument, words);
 }
 
-// Offsets that ascend by less than twice the mean, and are now and then equal.
+// Offsets that ascend by less than twice the mean, and are sometimes equal.
 inline void drawOffsets(uint64_t mean, uint32_t seed, CallMemory* memory)
 {
     drawWords(Argument::Segments, static_cast<uint32_t>(2 * mean + 1), seed, memory);
@@ -86,7 +86,7 @@ std::vector<T> readElements(const Desc& desc, uint64_t count, const CallMemory& 
     return valuesOfBytes<T>(desc.input, memory.read<unsigned char>(Argument::Input, count * bytesOf<T>(desc.input)));
 }
 
-// Inputs of operations whose elements are values of a type: such that show their order, if results are reproducible.
+// Inputs of operations on values of a type; if results are reproducible, values that reveal the order.
 template <class Desc, class Args>
 void drawInputs(const Desc& desc, const Args& args, uint32_t seed, CallMemory* memory)
 {
@@ -142,7 +142,7 @@ inline void runTwin(const vkscan::ReduceDesc& desc, const vkscan::ReduceArgs&, u
     });
 }
 
-// Where segments begin.
+// The heads of segments.
 template <class Args>
 std::vector<bool> headsIn(vkscan::Segments segments, const Args& args, uint64_t count, const CallMemory& memory)
 {
@@ -166,14 +166,14 @@ std::vector<bool> headsIn(vkscan::Segments segments, const Args& args, uint64_t 
         else if (segments == Segments::HeadFlags)
             heads[i] = words[i] != 0;
         else if (segments == Segments::Rows)
-            heads[i] = i % args.rowPitch == 0 || i % args.rowPitch == args.rowLength; // of padding
+            heads[i] = i % args.rowPitch == 0 || i % args.rowPitch == args.rowLength; // the padding's
         else
             heads[i] = differs(i, segments == Segments::Keys64 ? 2 : 1);
     }
     return heads;
 }
 
-// A scan of segments, which is reproducible if it is one of floats.
+// A segmented scan, reproducible for floats.
 template <class T, class Desc>
 std::vector<T> scannedSegments(const Desc& desc, const vkscan::SegmentedScanDesc& scan, const std::vector<T>& values,
                                const std::vector<bool>& heads)
@@ -233,7 +233,7 @@ inline void drawInputs(const vkscan::CompactDesc&, const vkscan::CompactArgs&, u
 
 inline void runTwin(const vkscan::CompactDesc& desc, const vkscan::CompactArgs&, uint64_t count, CallMemory* memory)
 {
-    const bool selectsZeros = desc.predicate.condition == vkscan::Condition::Less; // than 1, as the form has it
+    const bool selectsZeros = desc.predicate.condition == vkscan::Condition::Less; // less than 1, as in the form
     const uint64_t bytes = desc.elementSize;
     const auto elements = memory->read<std::byte>(Argument::Input, count * bytes);
     const Argument deciding = memory->has(Argument::Tested) ? Argument::Tested : Argument::Input;
@@ -269,7 +269,7 @@ inline void runTwin(const vkscan::DistributionDesc&, const vkscan::DistributionA
                     CallMemory* memory)
 {
     auto sums = memory->read<float>(Argument::Input, count);
-    sums.resize(args.count); // elements that the device does not count have no weight
+    sums.resize(args.count); // elements beyond the device's count have no weight
     const uint64_t rows = vkscan::distributionRows(args.count, args.rowLength);
     std::vector<float> entries(rows);
     float total = 0;
@@ -285,7 +285,7 @@ inline void runTwin(const vkscan::DistributionDesc&, const vkscan::DistributionA
     memory->leaveOpen(Argument::Alias);
 }
 
-// Numbers in bins, and behind the last.
+// Numbers in bins, and beyond the last.
 inline void drawInputs(const vkscan::HistogramDesc& desc, const vkscan::HistogramArgs& args, uint32_t seed,
                        CallMemory* memory)
 {
@@ -323,7 +323,7 @@ inline void runTwin(const vkscan::SuballocateDesc&, const vkscan::SuballocateArg
         memory->write(argument, std::vector<uint32_t>{total});
 }
 
-// Calls use.operator()<Key>() with the type of the keys.
+// Calls use.operator()<Key>() with the keys' type.
 template <class Use>
 void withRunKeys(const vkscan::ReduceByKeyDesc& desc, const Use& use)
 {
@@ -409,7 +409,7 @@ inline void runTwin(const vkscan::RadixSortDesc& desc, const vkscan::RadixSortAr
     });
 }
 
-// Sizes of sources, some of them none; or the sums of these.
+// Sizes of sources, some of them 0; or their sums.
 inline void drawInputs(const vkscan::ExpandDesc& desc, const vkscan::ExpandArgs& args, uint32_t seed,
                        CallMemory* memory)
 {
@@ -425,7 +425,7 @@ inline void drawInputs(const vkscan::ExpandDesc& desc, const vkscan::ExpandArgs&
 inline void runTwin(const vkscan::ExpandDesc& desc, const vkscan::ExpandArgs& args, uint64_t count, CallMemory* memory)
 {
     auto offsets = memory->read<uint32_t>(Argument::Offsets, args.count + 1);
-    offsets.resize(args.count + 1); // of no sources, they may be absent
+    offsets.resize(args.count + 1); // may be absent without sources
     if (!desc.fromOffsets) {
         auto counts = memory->read<uint32_t>(Argument::Counts, count);
         counts.resize(args.count + 1);
