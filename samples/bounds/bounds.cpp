@@ -1,5 +1,5 @@
-// Finds on the GPU the boxes of all objects of a scene from their vertices, which a kernel of the sample's own
-// (shaders/boxes.glsl) unpacks as it loads them: what culling and ray tracing start from. The CPU checks it.
+// Finds the boxes of all objects of a scene on the GPU, for culling or ray tracing. A kernel of the sample's own
+// (shaders/boxes.glsl) unpacks the vertices as it loads them. The CPU checks it.
 #include <support/label.h>
 #include <support/operation.h>
 #include <support/png.h>
@@ -21,21 +21,21 @@
 namespace {
 
 constexpr std::array kOrigin = {-100.0f, 0.0f, -100.0f};
-constexpr float kMostCoordinate = 65535;           // of 16 bits
+constexpr float kMostCoordinate = 65535;           // 16 bits
 constexpr float kScale = 200.0f / kMostCoordinate; // metres
-constexpr float kAspect = 9.0F / 16;               // of the scene from above
+constexpr float kAspect = 9.0F / 16;               // seen from above
 constexpr float kTurn = 6.2831853F;                // radians
 
 struct Options {
     uint32_t vertices = 1u << 21;
     uint32_t objects = 10'000; // some of them without vertices
     std::string picture;       // a PNG file; empty: none
-    bool replaces = false;     // a file that exists
+    bool replaces = false;     // may replace a file
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
 
-// shaders/boxes.glsl's.
+// The parameters of shaders/boxes.glsl.
 struct Parameters {
     VkDeviceAddress vertices;
     VkDeviceAddress boxes;
@@ -73,7 +73,7 @@ Options parseOptions(int argc, char** argv)
 
 struct Scene {
     std::vector<Vertex> vertices;
-    std::vector<uint32_t> firsts; // vertices of objects, and behind the last
+    std::vector<uint32_t> firsts; // first vertex of each object, then the end of the last
 };
 
 // Flat flowers of few to many vertices, each of another shape, in rows that fill the scene: it is 16 by 9 from above.
@@ -135,10 +135,10 @@ std::vector<Box> boxesOf(const Scene& scene)
     return boxes;
 }
 
-// A GPU may round twice less: it multiplies and adds at once.
+// A GPU may round less: it may multiply and add at once.
 bool isNear(float a, float b)
 {
-    return a == b || std::abs(a - b) <= 2e-5f; // of an object without vertices, both are infinite
+    return a == b || std::abs(a - b) <= 2e-5f; // both are infinite for an object without vertices
 }
 
 void verify(const std::vector<Box>& boxes, const std::vector<Box>& expected)
@@ -149,7 +149,7 @@ void verify(const std::vector<Box>& boxes, const std::vector<Box>& expected)
                 throw std::runtime_error("the box of object " + std::to_string(i) + " is wrong");
 }
 
-// Vertices, each object's of a colour, and the outlines of boxes, seen from above.
+// Vertices, a colour for each object, and outlines of boxes, seen from above.
 void draw(const std::string& file, const Scene& scene, const std::vector<Box>& boxes)
 {
     using Colour = std::array<uint8_t, 4>;
@@ -172,7 +172,7 @@ void draw(const std::string& file, const Scene& scene, const std::vector<Box>& b
         }
     for (const Box& box : boxes) {
         if (box.least[0] > box.most[0])
-            continue; // without vertices
+            continue; // has no vertices
         const auto edge = [&](float place, std::size_t k) { return pixelOf((place - kOrigin[k]) / kScale); };
         const int left = edge(box.least[0], 0) - 2;
         const int right = edge(box.most[0], 0) + 4;

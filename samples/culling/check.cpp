@@ -7,8 +7,8 @@
 namespace culling {
 namespace {
 
-// How far a sphere is from the nearest limit of what is seen, relative to the lengths that are compared; what is seen
-// has 0 or more.
+// The distance of a sphere from the nearest limit of visibility, relative to the compared lengths; 0 or more if it is
+// visible.
 double marginOf(const Frame& frame, const vec4& sphere)
 {
     const glm::dvec3 centre(sphere);
@@ -22,7 +22,7 @@ double marginOf(const Frame& frame, const vec4& sphere)
     return margin;
 }
 
-// Throws unless the list has those whose margin is 0 or more, but for rounding.
+// Throws unless the list has the spheres whose margin is 0 or more, up to rounding.
 template <class MarginOf>
 std::size_t requireListed(MarginOf marginOf, std::span<const vec4> spheres, std::span<const uint32_t> list)
 {

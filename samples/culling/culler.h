@@ -1,4 +1,4 @@
-// Finds the instances that are seen, and leaves their list and count on the device.
+// Finds the visible instances, and leaves their list and count on the device.
 #pragma once
 
 #include "shaders/shared.h"
@@ -35,7 +35,7 @@ public:
     // Nothing is read back, and no work waits for the host. Earlier uses of the list must have ended.
     void record(VkCommandBuffer commandBuffer, Way way, VkDeviceAddress frame,
                 drawing::FrameTimer* timer = nullptr) const;
-    // As above, for instances seen in a Frame but not in the frozen one.
+    // record() for instances seen in a Frame but not in the frozen one.
     void recordRejected(VkCommandBuffer commandBuffer, VkDeviceAddress frame, VkDeviceAddress frozen,
                         drawing::FrameTimer* timer = nullptr) const;
 

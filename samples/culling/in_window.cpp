@@ -120,7 +120,7 @@ public:
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
 
 private:
-    // At the last frame.
+    // Freezes or unfreezes culling at the last frame.
     void toggleFrozen()
     {
         if (m_frozen)
@@ -135,14 +135,14 @@ private:
     Culler m_culler;
     Renderer m_renderer;
     drawing::Readback m_counts;                        // kept, rejected
-    std::array<gpu::Buffer, drawing::kSlots> m_frames; // each what is seen, and what is culled by
+    std::array<gpu::Buffer, drawing::kSlots> m_frames; // one for what is seen, one for culling
     Way m_way = Way::Compact;
     float m_smallest;
     VkExtent2D m_extent = {};
-    window::Camera m_camera = cameraOf(kWithin); // of the last frame
-    Frame m_seen = {};                           // in the last frame
-    std::optional<window::Camera> m_own;         // none: it goes around the planet
-    std::optional<Frame> m_frozen;               // by which is culled meanwhile
+    window::Camera m_camera = cameraOf(kWithin); // the last frame's
+    Frame m_seen = {};                           // the last frame's
+    std::optional<window::Camera> m_own;         // none: it orbits the planet
+    std::optional<Frame> m_frozen;               // culling's frame while frozen
     uint32_t m_kept = 0;
     uint32_t m_rejected = 0;
 };

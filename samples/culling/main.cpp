@@ -1,5 +1,5 @@
-// GPU-driven culling: a compute shader finds which of many instances are seen, vkscan::Compact lists them and writes
-// their number into the draw's arguments, and an indirect draw takes both from there.
+// GPU-driven culling: a compute shader finds the visible ones of many instances, vkscan::Compact lists them and writes
+// their number into the draw's arguments, and an indirect draw reads both.
 #include "check.h"
 #include "culler.h"
 #include "options.h"
@@ -33,7 +33,7 @@ struct WayReport {
 
 using Report = std::array<WayReport, kWays.size()>;
 
-// An object: microseconds by the stages' names.
+// A JSON object: microseconds by the stages' names.
 std::string microsecondsOf(const std::vector<drawing::FrameTimer::Stage>& stages)
 {
     std::ostringstream stream;
@@ -168,7 +168,7 @@ private:
                 });
     }
 
-    // For the report alone: a frame's draw needs nothing of this on the host.
+    // Only for the report: a frame's draw needs none of this on the host.
     std::vector<uint32_t> download(const DrawList& list)
     {
         DrawArguments arguments;
@@ -192,7 +192,7 @@ private:
             throw std::runtime_error("compaction's order changed from frame to frame");
     }
 
-    // Culling stays where it is while the eye leaves.
+    // Culling does not move while the eye leaves.
     void drawFromOutside(const Frame& outside)
     {
         const gpu::Buffer frame = m_device.createBuffer(sizeof(Frame));
@@ -224,7 +224,7 @@ private:
                     append, compact);
         if (compact != 0)
             throw std::runtime_error("culled instances are missed in the picture");
-        // Where two rocks are equally far, the one that comes last is seen: in any order, here.
+        // If two rocks are equally far, the last one drawn is visible; here the order is arbitrary.
         if (append > all.size() / 4 / 1000)
             throw std::runtime_error("appended instances draw another picture");
     }

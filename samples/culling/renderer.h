@@ -14,13 +14,12 @@ public:
     // Takes the mesh's indices. Its vertices go into the Frame.
     Renderer(gpu::Device& device, const std::vector<uint32_t>& indices);
 
-    // Before the first frame, and not while one is in flight.
+    // Call before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Draws the list's instances, whose number only the device knows, and then the sky, as the Frame at the address
-    // says.
+    // Draws the list's instances, whose number only the device knows, and then the sky, by the Frame at the address.
     void record(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list) const;
-    // As above, with the rejected instances in red and the frozen Frame's frustum.
+    // record() plus the rejected instances in red and the frozen Frame's frustum.
     void recordOutside(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list,
                        VkDeviceAddress frozen, const DrawList& rejected) const;
 

@@ -21,7 +21,7 @@ constexpr float kViewAngle = 0.87F; // radians from the picture's bottom to its 
 // The standard library's distributions differ between systems, its generators do not.
 class Random {
 public:
-    // From 0 to below 1.
+    // A number from 0 to below 1.
     float next() { return static_cast<float>(m_generator() >> 8) / 16777216.0F; }
 
 private:
@@ -35,7 +35,7 @@ std::vector<vec4> makeRing(uint32_t count)
     for (vec4& sphere : spheres) {
         const float square = glm::mix(kInnerRadius * kInnerRadius, kOuterRadius * kOuterRadius, random.next());
         const float angle = glm::two_pi<float>() * random.next();
-        // Few are large: their sizes follow a power law, as those of a ring's rocks do.
+        // Few are large: sizes follow a power law, like those of a ring's rocks.
         const float radius = std::min(0.035F * std::pow(1.0F - random.next(), -1.0F / 1.9F), 1.1F);
         const float height = random.next() + random.next() + random.next() - 1.5F;
         const float fromPlanet = std::sqrt(square);
@@ -57,7 +57,7 @@ Mesh makeRock()
     }
     for (vec4& vertex : mesh.vertices)
         vertex = glm::normalize(vertex);
-    // The icosahedron's faces are the threes of corners that are neighbours.
+    // The icosahedron's faces are all triples of neighbouring corners.
     const auto neighbours = [&](uint32_t a, uint32_t b) { return glm::dot(mesh.vertices[a], mesh.vertices[b]) > 0.4F; };
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> middles;
     const auto middle = [&](uint32_t a, uint32_t b) {

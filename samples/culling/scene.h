@@ -14,7 +14,7 @@ namespace culling {
 struct Look {
     vec3 eye;
     vec3 target;
-    float farthest = 600; // what is farther away is not seen
+    float farthest = 600; // farther rocks are not drawn
 };
 constexpr Look kWithin = {{-18.0F, 8.5F, 166.0F}, {-34.0F, -6.0F, 0.0F}, 380};
 constexpr Look kOutside = {{-150.0F, 190.0F, 330.0F}, {-85.0F, 0.0F, -20.0F}, 2000};
@@ -33,7 +33,7 @@ public:
     // A sphere around each rock, its radius last.
     [[nodiscard]] const std::vector<vec4>& spheres() const noexcept { return m_spheres; }
     [[nodiscard]] const Mesh& rock() const noexcept { return m_rock; }
-    // Rocks of fewer pixels across than `smallest` are left out.
+    // Rocks less than `smallest` pixels across are left out.
     [[nodiscard]] Frame seenFrom(const Look& look, VkExtent2D picture, float smallest) const;
 
 private:
@@ -43,8 +43,8 @@ private:
     gpu::Buffer m_vertexBuffer;
 };
 
-// Says what the picture of the frozen frustum shows: where its eye is, whose near plane is too close to it to be told
-// from a point, and what is red.
+// Labels of the picture of the frozen frustum: the position of its eye, whose near plane is too close to be
+// distinguished from a point, and the meaning of red.
 std::vector<support::Label> labelsOf(const Frame& frozen, const Frame& seen);
 
 } // namespace culling

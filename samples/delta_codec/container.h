@@ -1,4 +1,4 @@
-// The file that encoding writes. All numbers have their lowest byte first.
+// The file format of the encoder. All numbers have their lowest byte first.
 //
 //     offset  bytes
 //          0      4  "VKDC"
@@ -25,7 +25,7 @@ namespace codec {
 struct Coding {
     uint32_t elementBytes = 1;
     bool bigEndian = false;
-    uint32_t order = 0; // 0: the elements are what they were
+    uint32_t order = 0; // 0: the original elements
     uint32_t tupleSize = 1;
 };
 
@@ -41,7 +41,7 @@ struct Container {
 [[nodiscard]] uint64_t hashOf(const Bytes& bytes);
 
 [[nodiscard]] Bytes toBytes(const Container& container);
-// Throws std::runtime_error with the reason alone.
+// Throws std::runtime_error with only the reason.
 [[nodiscard]] Container toContainer(const Bytes& file);
 
 [[nodiscard]] Bytes joined(const Bytes& header, const Bytes& payload, const Bytes& trailer);

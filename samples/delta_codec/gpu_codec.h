@@ -12,7 +12,7 @@ namespace codec {
 
 using Words = std::vector<uint32_t>;
 
-// Everything throws std::runtime_error with a sentence.
+// All errors throw std::runtime_error with a sentence.
 class GpuCodec {
 public:
     explicit GpuCodec(const gpu::DeviceOptions& options);
@@ -22,7 +22,7 @@ public:
     // Sets the input of the next differences or sums.
     void load(const Words& words);
 
-    // Where to put the median time of `repeats` runs; none if the device has no timestamps.
+    // The median time of `repeats` runs; none if the device has no timestamps.
     struct Timing {
         unsigned repeats = 1;
         std::optional<double> microseconds;

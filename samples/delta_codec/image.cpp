@@ -1,5 +1,5 @@
-// Pictures in Netpbm's raw formats, PGM, PPM and PAM: a header of text before the samples. PNG files' pixels become
-// those of a PAM file, and the other way round.
+// Pictures in Netpbm's raw formats, PGM, PPM and PAM: a header of text before the samples. PNG files are converted to
+// PAM, and back.
 #include "image.h"
 
 #include <support/picture_check.h>
@@ -42,7 +42,7 @@ public:
         return std::stoul(word);
     }
 
-    // Where the samples begin, behind one white space.
+    // The beginning of the samples, after one white space.
     [[nodiscard]] std::size_t end() const { return m_at + 1; }
 
 private:

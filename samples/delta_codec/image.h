@@ -1,4 +1,4 @@
-// Shared by the readers of pictures.
+// Declarations that the readers of pictures share.
 #pragma once
 
 #include "source.h"
@@ -19,7 +19,7 @@ struct Shape {
 
 [[nodiscard]] bool beginsWith(const Bytes& file, std::string_view text);
 
-// The source with description and layout of such a picture, the high byte of a sample first.
+// The source with the description and layout of such a picture; the high byte of samples comes first.
 [[nodiscard]] Source withShape(Source source, const char* format, const Shape& shape);
 
 [[nodiscard]] Source pngSource(const Bytes& file);
@@ -27,13 +27,13 @@ struct Shape {
 // Header of a PGM, PPM or PAM file. All its samples are present, the high byte first.
 struct Netpbm {
     Shape shape;
-    std::size_t begin = 0; // of the samples
-    std::size_t bytes = 0; // of these
+    std::size_t begin = 0; // beginning of the samples
+    std::size_t bytes = 0; // bytes of the samples
 };
 [[nodiscard]] Netpbm readNetpbm(const Bytes& file);
 
-// The PNG file of such a picture, or `file` itself if it is a PNG file. Throws std::runtime_error with a sentence
-// where it is neither or has more than a PNG file can hold.
+// The PNG file of such a picture, or `file` itself if it is a PNG file. Throws std::runtime_error with a sentence if it
+// is neither, or too large for a PNG file.
 [[nodiscard]] Bytes toPng(const Bytes& file);
 
 } // namespace codec

@@ -1,4 +1,4 @@
-// Codes files by differences, which small steps between neighbours make small, and restores them by sums.
+// Codes files by differences, which are small if neighbours are similar, and restores them by sums.
 #include "gpu_codec.h"
 #include "image.h"
 
@@ -30,7 +30,7 @@ struct Options {
     // Absent: chosen for the least entropy.
     std::optional<uint32_t> order;
     std::optional<uint32_t> tupleSize;
-    bool replaces = false; // an output that exists
+    bool replaces = false; // may replace an output
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
@@ -86,10 +86,10 @@ Options parseOptions(int argc, char** argv)
     return options;
 }
 
-// Elements of 1 to 4 bytes as words, which are what the GPU adds. Sums and differences modulo 2^32 are right modulo
-// 2^8, 2^16 and 2^24 as well, so words are narrowed again without loss.
+// Elements of 1 to 4 bytes as words, which the GPU adds. Sums and differences modulo 2^32 are also right modulo 2^8,
+// 2^16 and 2^24, so words are narrowed without loss.
 
-// Calls visit(byte of the payload, by how many bits it is shifted in its word, index of the word).
+// Calls visit(byte of the payload, its shift in bits in its word, index of the word).
 template <class Visit>
 void forEachByte(std::size_t payloadBytes, const Coding& coding, const Visit& visit)
 {
@@ -117,7 +117,7 @@ Bytes narrowed(const Words& words, Bytes payload, const Coding& coding)
     return payload;
 }
 
-// Bits per byte that any code of single bytes takes at least: Shannon's entropy, 1948. 0 without bytes.
+// The least bits per byte of any code of single bytes: Shannon's entropy, 1948. 0 without bytes.
 double entropyOf(const Bytes& bytes)
 {
     std::array<std::size_t, 256> counts = {};
@@ -166,7 +166,7 @@ std::string describe(const Coding& coding)
            ", elements of " + std::to_string(coding.elementBytes) + (coding.elementBytes == 1 ? " byte" : " bytes");
 }
 
-// Order 0 is no coding at all.
+// Order 0 does not code at all.
 Bytes encodedPayload(GpuCodec& gpu, const Bytes& payload, const Coding& coding, GpuCodec::Timing* timing = nullptr)
 {
     return coding.order == 0 ? payload
@@ -181,17 +181,17 @@ Bytes decodedPayload(GpuCodec& gpu, const Bytes& payload, const Coding& coding, 
     return narrowed(gpu.sums(coding.order, coding.tupleSize, timing), payload, coding);
 }
 
-// The one with the least entropy; of equal ones the simplest.
+// The coding with the least entropy; the simplest of equal ones.
 Coding bestCoding(GpuCodec& gpu, const Source& source, const Options& options, gpu::Progress& progress)
 {
     progress.begin("compiling kernels and trying codings");
     Coding best;
-    double least = 9; // bits a byte: more than there can be
+    double least = 9; // bits a byte: more than possible
     for (const Layout& layout : source.layouts) {
         Coding coding = {layout.elementBytes, layout.bigEndian};
         gpu.load(widened(source.payload, coding));
-        const uint32_t last = options.order.value_or(kMostTriedOrder);
-        for (coding.order = options.order.value_or(0); coding.order <= last; ++coding.order) {
+        const uint32_t lastOrder = options.order.value_or(kMostTriedOrder);
+        for (coding.order = options.order.value_or(0); coding.order <= lastOrder; ++coding.order) {
             for (const uint32_t tupleSize : options.tupleSize ? std::vector{*options.tupleSize} : layout.tupleSizes) {
                 coding.tupleSize = tupleSize;
                 const double entropy = entropyOf(encodedPayload(gpu, source.payload, coding));
@@ -226,7 +226,7 @@ void encode(const Options& options)
     report("before", formatted("entropy of %.3f bits a byte", entropyOf(source.payload)));
     report("after", formatted("entropy of %.3f bits a byte, ", entropyOf(container.payload)) + describe(coding));
 
-    // The file that is written is read again.
+    // The written bytes are read again.
     const Bytes file = toBytes(container);
     const Container again = toContainer(file);
     progress.begin("decoding");

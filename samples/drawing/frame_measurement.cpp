@@ -10,7 +10,7 @@ namespace drawing {
 namespace {
 
 constexpr unsigned kBatch = 8; // frames that count together
-constexpr int kRounds = 3;     // how often frames are measured that turn out to have had low clocks
+constexpr int kRounds = 3;     // rounds for frames that were measured at low clocks
 
 double secondsNow()
 {
@@ -41,7 +41,7 @@ void ClockProbe::record(VkCommandBuffer commandBuffer, uint32_t slot)
         m_spin.record(commandBuffer);
         timer.mark(commandBuffer, "probe");
     }
-    orderFrames(m_device, commandBuffer); // the next frame draws nothing before
+    orderFrames(m_device, commandBuffer); // the next frame draws nothing earlier
 }
 
 double ClockProbe::microseconds(uint32_t slot) const
@@ -72,25 +72,24 @@ std::vector<MeasuredFrames> FrameMeasurement::measure(const std::vector<FrameKin
     return measured;
 }
 
-// Whether frames were measured, at the best clocks known by now.
+// Whether frames were measured at the best clocks known so far.
 bool FrameMeasurement::isGood(const MeasuredFrames& frames) const
 {
     return !frames.stages.empty() && (m_device.isCpu() || m_clocks.isFull(frames.probe));
 }
 
-// Draws frames back to back, one of which always waits behind the one that the device draws, until as many in a row as
-// are to count do.
+// Draws frames back to back, with one always queued after the frame on the device, until enough consecutive ones count.
 MeasuredFrames FrameMeasurement::measure(const FrameKind& kind)
 {
     m_progress.begin("measuring " + kind.name);
     const FrameCommands commands = kind.prepare();
-    // Behind what frames use, as these wait for the device when they go.
+    // Declared after the frames' resources, since slots wait for the device in their destructors.
     std::array<FrameSlot, kSlots> slots = {FrameSlot(m_device), FrameSlot(m_device)};
     m_clocks.begin(secondsNow());
     const unsigned batch = std::min(kBatch, kind.count);
     MeasuredFrames counted;
     std::vector<double> probes; // of the batch
-    double began = 0;           // of the batch
+    double began = 0;           // start of the batch
     unsigned count = 0;
     for (unsigned frame = 0;; ++frame) {
         const uint32_t slot = frame % kSlots;

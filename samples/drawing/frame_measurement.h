@@ -15,14 +15,14 @@
 
 namespace drawing {
 
-// A kernel that waits for no memory, behind each frame: its time depends on the clocks alone.
+// A kernel that waits for no memory, after each frame: its time only depends on the clocks.
 class ClockProbe {
 public:
     explicit ClockProbe(gpu::Device& device);
 
-    // Behind the slot's frame.
+    // Records after the slot's frame.
     void record(VkCommandBuffer commandBuffer, uint32_t slot);
-    // The fastest of the probe's parts, once the slot's frame has ended.
+    // The fastest of the probe's parts, after the slot's frame has ended.
     [[nodiscard]] double microseconds(uint32_t slot) const;
 
 private:
@@ -36,23 +36,23 @@ private:
 // How frames of one kind are recorded.
 struct FrameCommands {
     std::function<void(VkCommandBuffer, FrameTimer&, uint32_t slot)> record;
-    // Other times of the slot's frame, once it has ended. Optional.
+    // Other times of the slot's frame, after it has ended. Optional.
     std::function<std::vector<FrameTimer::Stage>(uint32_t slot)> others;
 };
 
 struct FrameKind {
     std::string name;   // for messages
-    unsigned count = 0; // frames that count, at least
-    // Makes what the frames use. No frame is in flight.
+    unsigned count = 0; // minimum frames that count
+    // Creates the frames' resources. No frame is in flight.
     std::function<FrameCommands()> prepare;
 };
 
-// Frames of one kind that were measured.
+// Measured frames of one kind.
 struct MeasuredFrames {
     StageTimes stages;
     StageTimes others;
     double probe = 0; // microseconds, of the slowest batch
-    double began = 0; // seconds since the epoch, before the first and after the last of them
+    double began = 0; // seconds since the epoch, before the first frame and after the last
     double ended = 0;
 };
 
@@ -61,8 +61,8 @@ public:
     // Throws std::runtime_error if the device's queue has no timestamps.
     FrameMeasurement(gpu::Device& device, gpu::Progress& progress);
 
-    // The frames of each kind, back to back. Throws std::runtime_error where the device does not keep its clocks. The
-    // clocks of a CPU are not looked at.
+    // Draws the frames of each kind, back to back. Throws std::runtime_error if the device does not keep its clocks.
+    // Clocks of a CPU are not checked.
     [[nodiscard]] std::vector<MeasuredFrames> measure(const std::vector<FrameKind>& kinds);
 
 private:

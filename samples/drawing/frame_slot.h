@@ -8,7 +8,7 @@ namespace drawing {
 // Frames in flight. Each has its slot.
 constexpr uint32_t kSlots = 2;
 
-// The device outlives it.
+// The device must outlive this.
 class FrameSlot {
 public:
     explicit FrameSlot(const gpu::Device& device);
@@ -18,7 +18,7 @@ public:
 
     // Waits until the slot's last frame has ended; its timer then has the stages.
     void wait();
-    // Starts the next frame's commands and its timer. Follows wait().
+    // Starts the next frame's commands and its timer. Call after wait().
     VkCommandBuffer begin();
     // Semaphores that the commands wait for at the stages, and signal; null for none.
     struct Semaphores {

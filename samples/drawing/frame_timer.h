@@ -8,7 +8,8 @@
 
 namespace drawing {
 
-// One a frame slot. On a queue without timestamps it records nothing and has no results. The device outlives it.
+// One for each frame slot. On a queue without timestamps it records nothing and has no results. The device must outlive
+// this.
 class FrameTimer {
 public:
     struct Stage {
@@ -20,11 +21,11 @@ public:
 
     // Starts the frame's clock: first in the command buffer, outside a render pass.
     void begin(VkCommandBuffer commandBuffer);
-    // Ends the stage of this name, which began at the previous mark. Overlapping work counts to the stage that ends
+    // Ends the stage of this name, which began at the previous mark. Overlapping work counts for the stage that ends
     // last. At most kMaxStages a frame.
     void mark(VkCommandBuffer commandBuffer, const char* name);
 
-    // The stages of the last frame that was begun, once its fence has signalled; empty before the first.
+    // The stages of the last started frame, after its fence has signalled; empty before the first.
     [[nodiscard]] std::vector<Stage> stages() const;
 
     static constexpr uint32_t kMaxStages = 31;
@@ -38,17 +39,17 @@ private:
 // Sum of the stages' times.
 [[nodiscard]] double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages);
 
-// The times that frames' stages took, and their medians.
+// The times of frames' stages, and their medians.
 class StageTimes {
 public:
     // Adds the stages of a frame; an empty list changes nothing.
     void add(const std::vector<FrameTimer::Stage>& stages);
 
     [[nodiscard]] bool empty() const noexcept { return m_totals.empty(); }
-    // Medians in milliseconds, in the order in which the stages first came.
+    // Medians in milliseconds, in the order of the stages' first appearance.
     [[nodiscard]] std::vector<FrameTimer::Stage> medians() const;
     [[nodiscard]] double medianTotal() const;
-    // The medians, a line each.
+    // Prints the medians, a line each.
     void print() const;
 
 private:

@@ -7,7 +7,7 @@ namespace {
 
 constexpr VkFormat kLight = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
-// Copied by an earlier frame; its content is discarded.
+// State after an earlier frame's copy; the content is discarded.
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kDeveloped = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                         VK_IMAGE_LAYOUT_GENERAL};

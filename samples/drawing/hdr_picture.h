@@ -14,7 +14,7 @@ public:
     // an invocation, in workgroups of 8 x 8. The device outlives this.
     HdrPicture(gpu::Device& device, std::span<const uint32_t> developCode);
 
-    // Before the first frame, and not while one is in flight.
+    // Call before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_light.extent(); }
 
@@ -27,7 +27,7 @@ public:
     void end(VkCommandBuffer commandBuffer) const;
     // The light, in layout GENERAL. After end() it is visible to compute shaders, which may add to it.
     [[nodiscard]] const gpu::Image& light() const noexcept { return m_light; }
-    // Develops the picture. After end(), and after barriers behind shaders that added to the light.
+    // Develops the picture. Call after end(), and after barriers that follow shaders which added to the light.
     void develop(VkCommandBuffer commandBuffer) const;
 
     // The picture, R8G8B8A8_UNORM. After develop() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.

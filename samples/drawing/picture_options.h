@@ -1,4 +1,4 @@
-// The options of programs that draw a picture or, with --window, in a window.
+// The options of programs that draw a picture, or in a window with --window.
 #pragma once
 
 #include <support/program.h>
@@ -7,14 +7,14 @@ namespace drawing {
 
 struct PictureOptions {
     bool window = false;
-    uint32_t frames = 0; // 0: in a window, until it is closed; else as many as suit the program
+    uint32_t frames = 0; // 0: in a window, until it is closed; otherwise a number that suits the program
     VkExtent2D size = {1280, 720};
     std::string output;    // a PNG file; not in a window
-    bool replaces = false; // files that exist
+    bool replaces = false; // may replace files
     gpu::DeviceOptions device;
 };
 
-// Options that others may exclude, or ask about.
+// Options that others may exclude or query.
 struct PictureLine {
     gpu::Option window;
     gpu::Option size;

@@ -22,7 +22,7 @@ VkPipelineShaderStageCreateInfo stageOf(VkShaderStageFlagBits stage, const Owned
     return info;
 }
 
-// Linear between texels, and at the edges their colour on.
+// Linear between texels, clamped to the edges.
 Owned<VkSampler> createSampler(const gpu::Device& device)
 {
     auto info = gpu::structure<VkSamplerCreateInfo>(VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO);

@@ -1,4 +1,4 @@
-// Render passes, pipelines and their descriptor sets, in few words.
+// Short functions for render passes, pipelines and their descriptor sets.
 #pragma once
 
 #include <support/gpu.h>
@@ -51,7 +51,7 @@ private:
 
 [[nodiscard]] Owned<VkSemaphore> createSemaphore(const gpu::Device& device);
 
-// Descriptor sets of these layouts, from a pool of their own.
+// Descriptor sets of these layouts, from their own pool.
 struct DescriptorSets {
     Owned<VkDescriptorPool> pool;
     std::vector<VkDescriptorSet> sets;
@@ -59,7 +59,7 @@ struct DescriptorSets {
 [[nodiscard]] DescriptorSets allocateSets(const gpu::Device& device, std::span<const VkDescriptorPoolSize> sizes,
                                           std::span<const VkDescriptorSetLayout> layouts);
 
-// Images as shaders see them: binding i is of the i-th type, in `setCount` sets.
+// Images as shaders see them: binding i has the i-th type, in `setCount` sets.
 class Bindings {
 public:
     Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
@@ -67,12 +67,12 @@ public:
 
     [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_layout.get(); }
     [[nodiscard]] VkDescriptorSet set(std::size_t index) const { return m_sets.sets.at(index); }
-    // Not while a frame with the set is in flight. Without a sampler it is one that is linear and clamps to the edge.
+    // Call while no frame with the set is in flight. The default sampler is linear and clamps to the edge.
     void write(std::size_t set, uint32_t binding, VkImageView view, VkImageLayout imageLayout,
                VkSampler sampler = VK_NULL_HANDLE);
 
-    // Dispatches workgroups of 8 x 8 invocations that cover the extent, with a set and push constants. Binds all anew,
-    // as vkscan binds a set and pushes constants of its own.
+    // Dispatches workgroups of 8 x 8 invocations that cover the extent, with a set and push constants. Binds everything
+    // again, since vkscan changes bindings.
     template <class Push>
     void compute(VkCommandBuffer commandBuffer, std::size_t set, const Owned<VkPipelineLayout>& layout,
                  const Owned<VkPipeline>& pipeline, const Push& push, VkExtent2D extent,
@@ -81,7 +81,7 @@ public:
         m_device->vk().vkCmdPushConstants(commandBuffer, layout.get(), pushStages, 0, sizeof(Push), &push);
         compute(commandBuffer, set, layout, pipeline, extent);
     }
-    // As above, without push constants.
+    // Dispatches without push constants.
     void compute(VkCommandBuffer commandBuffer, std::size_t set, const Owned<VkPipelineLayout>& layout,
                  const Owned<VkPipeline>& pipeline, VkExtent2D extent) const;
 
@@ -106,7 +106,7 @@ Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLay
 enum class Blend {
     None,
     Alpha, // by the fragment's alpha
-    Over,  // the same with colours that are multiplied by it already; the attachment's alpha stays as it is
+    Over,  // for colours already multiplied by alpha; the attachment's alpha does not change
     Add,
 };
 
@@ -124,23 +124,23 @@ struct GraphicsPipelineDesc {
 };
 Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const GraphicsPipelineDesc& desc);
 
-// A dependency of all memory, for images whose layout stays as it is.
+// A dependency of all memory, for images whose layout does not change.
 void memoryBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer, VkPipelineStageFlags from,
                    VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags accesses);
 // A dependency from shader writes to shader accesses of compute shaders.
 void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// Orders all later commands behind all earlier ones, so that frames in flight may share memory that they write.
+// Orders all later commands after all earlier ones, so that frames in flight may share memory that they write.
 void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
 // A colour attachment that the pass clears or overwrites, and leaves in `layout` for compute shaders or transfers.
 [[nodiscard]] VkAttachmentDescription colourAttachment(VkFormat format, VkSampleCountFlagBits samples,
                                                        VkAttachmentLoadOp load, VkImageLayout layout);
-// A depth attachment: cleared, and discarded afterwards.
+// A depth attachment: cleared, and finally discarded.
 [[nodiscard]] VkAttachmentDescription depthAttachment(VkFormat format, VkSampleCountFlagBits samples);
 
 // The first attachment is colour; the second, if any, depth; the third, if any, receives the mean of the samples.
-// Colours are visible to compute shaders and transfers behind the pass.
+// Colours are visible to compute shaders and transfers after the pass.
 [[nodiscard]] Owned<VkRenderPass> createRenderPass(const gpu::Device& device,
                                                    std::span<const VkAttachmentDescription> attachments);
 

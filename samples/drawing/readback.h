@@ -1,4 +1,4 @@
-// Numbers of the device that the host shows a few frames later.
+// Numbers from the device that the host shows a few frames later.
 #pragma once
 
 #include "frame_slot.h"
@@ -9,7 +9,7 @@ namespace drawing {
 
 class Readback {
 public:
-    // `words` a frame. The device outlives it.
+    // `words` a frame. The device must outlive this.
     Readback(const gpu::Device& device, uint32_t words) : m_device(device)
     {
         for (gpu::Buffer& buffer : m_words)
@@ -25,7 +25,7 @@ public:
         memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                       VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     }
-    // A word that the slot's frame copied; the frame has ended.
+    // A word that the slot's frame copied; the frame must have ended.
     [[nodiscard]] uint32_t at(uint32_t slot, uint32_t word) const { return m_words.at(slot).as<uint32_t>()[word]; }
 
 private:

@@ -100,19 +100,19 @@ void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<con
 {
     std::vector<vkscan::SummedAreaTableArgs> batch;
     for (const gpu::Image& input : inputs) {
-        const Table& own = m_slots.at(slot).at(batch.size());
+        const Table& slotTable = m_slots.at(slot).at(batch.size());
         vkscan::SummedAreaTableArgs& args = batch.emplace_back();
         args.input = input.surface(layout);
-        args.output = own.table.surface(VK_IMAGE_LAYOUT_GENERAL);
+        args.output = slotTable.table.surface(VK_IMAGE_LAYOUT_GENERAL);
         if (m_desc.table.squares)
-            args.squares = own.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
-        args.scratch = own.scratch.range();
+            args.squares = slotTable.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
+        args.scratch = slotTable.scratch.range();
         if (m_desc.table.bias != vkscan::Bias::None)
-            args.bias = own.bias.range();
-        if (own.set != VK_NULL_HANDLE) {
-            // The slot's last frame has ended, so that its set may be written anew.
-            gpu::requireOffered(m_operation.writeDescriptors(own.set, args));
-            args.descriptorSet = own.set;
+            args.bias = slotTable.bias.range();
+        if (slotTable.set != VK_NULL_HANDLE) {
+            // The slot's last frame has ended, so its set may be rewritten.
+            gpu::requireOffered(m_operation.writeDescriptors(slotTable.set, args));
+            args.descriptorSet = slotTable.set;
         }
     }
     gpu::requireOffered(m_operation.recordBatch(commandBuffer, batch.data(), static_cast<uint32_t>(batch.size())));

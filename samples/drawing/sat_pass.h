@@ -16,23 +16,23 @@ namespace drawing {
 
 struct SatPassDesc {
     vkscan::SummedAreaTableDesc table = {}; // images in and out
-    VkExtent2D extent = {1, 1};             // of the inputs, all of which are summed
+    VkExtent2D extent = {1, 1};             // of each input; all of it is summed
     uint32_t count = 1;                     // tables of a frame
-    // With Bias::Given: what is subtracted.
+    // With Bias::Given: the bias.
     std::array<float, 4> givenBias = {};
 };
 
 class SatPass {
 public:
     SatPass() = default;
-    // Throws a sentence where the device does not offer the operation.
+    // Throws a sentence if the device does not offer the operation.
     SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc);
 
-    // True: it was created with this description.
+    // Whether it was created with this description.
     [[nodiscard]] bool is(const SatPassDesc& desc) const noexcept;
 
     // Sums the texels of an input for each table, in their layout when the commands execute, into the slot's tables.
-    // Reads and writes in the compute shader stage; barriers before and after are the caller's.
+    // Reads and writes in the compute shader stage; the caller places barriers before and after.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,
                 VkImageLayout layout) const;
 
@@ -48,7 +48,7 @@ public:
     }
     // Bytes of all texels and table entries of a frame.
     [[nodiscard]] VkDeviceSize bytes() const;
-    // Four floats that were subtracted from each texel, zeros with Bias::None.
+    // The four floats that were subtracted from each texel; zeros with Bias::None.
     [[nodiscard]] const gpu::Buffer& bias(uint32_t slot, uint32_t index = 0) const
     {
         return m_slots.at(slot).at(index).bias;
@@ -60,7 +60,7 @@ private:
         gpu::Image squares;
         gpu::Buffer scratch;
         gpu::Buffer bias;
-        VkDescriptorSet set = VK_NULL_HANDLE; // only where the device has no push descriptors
+        VkDescriptorSet set = VK_NULL_HANDLE; // only if the device has no push descriptors
     };
 
     gpu::Image makeTable(gpu::Device& device) const;

@@ -12,15 +12,15 @@ Steps::Range Steps::take(uint32_t slot, const StepsDesc& desc, Clock::time_point
         m_isOther = desc.isOther;
         m_seconds = desc.seconds;
     }
-    // Frames are waited for in turns, so this time is that of the frame that had the slot.
+    // Frames are waited for in turn, so this is the time of the slot's previous frame.
     const std::chrono::duration<double> elapsed = now - m_last;
     m_last = now;
-    uint32_t& own = m_taken.at(slot);
-    if (own > 0)
-        m_next = static_cast<uint32_t>(std::clamp(own * (kFrame / elapsed), 1.0, 2.0 * own));
-    own = std::min(m_next, m_count - m_done);
-    m_done += own;
-    return {m_done - own, m_done};
+    uint32_t& taken = m_taken.at(slot);
+    if (taken > 0)
+        m_next = static_cast<uint32_t>(std::clamp(taken * (kFrame / elapsed), 1.0, 2.0 * taken));
+    taken = std::min(m_next, m_count - m_done);
+    m_done += taken;
+    return {m_done - taken, m_done};
 }
 
 std::string Steps::progress(const char* things) const

@@ -1,4 +1,4 @@
-// Pictures that take long, drawn in steps over several frames.
+// Slow pictures, drawn in steps over several frames.
 #pragma once
 
 #include "frame_slot.h"
@@ -9,18 +9,18 @@
 
 namespace drawing {
 
-// The picture that is to be drawn next.
+// The next picture to draw.
 struct StepsDesc {
-    uint32_t count = 1;   // steps that it takes
-    bool isOther = false; // it shows something else than the one before, which is given up
-    float seconds = 0;    // its moment
+    uint32_t count = 1;   // number of steps
+    bool isOther = false; // it replaces a different picture, which is given up
+    float seconds = 0;    // the time that it shows
 };
 
-// A picture keeps its moment until it is complete; then the next one begins, if time has passed.
+// A picture's time is fixed until it is complete; then the next one begins, if time has passed.
 class Steps {
 public:
     using Clock = std::chrono::steady_clock;
-    // The longest that a frame takes, unless one step takes longer.
+    // The longest time of a frame, unless one step takes longer.
     static constexpr std::chrono::duration<double> kFrame{0.1};
 
     struct Range {
@@ -29,13 +29,13 @@ public:
         [[nodiscard]] bool isEmpty() const { return begin == end; }
     };
 
-    // The steps of the slot's frame, once a frame: as many as keep frames short, by the time between frames. None where
-    // the picture is complete.
+    // The steps of the slot's frame, called once a frame: enough to keep frames short, by the time between frames. None
+    // if the picture is complete.
     Range take(uint32_t slot, const StepsDesc& desc, Clock::time_point now = Clock::now());
 
-    // The picture's moment.
+    // The time that the picture shows.
     [[nodiscard]] float seconds() const noexcept { return m_seconds; }
-    // Whether the picture is to be shown: one that follows another by time alone is only once it is complete.
+    // Whether to show the picture: one that only differs from its predecessor in time is shown when it is complete.
     [[nodiscard]] bool isShown() const noexcept { return m_isOther || m_done == m_count; }
     // "37 of 256 points" with "points" for `things`; empty for a complete picture.
     [[nodiscard]] std::string progress(const char* things) const;

@@ -85,7 +85,7 @@ private:
         return m_world.nodes.empty() ? isBehindSphere(origin, direction) : m_world.isBehindTriangle(origin, direction);
     }
 
-    // The light that arrives by one ray, over the ray's density of probability.
+    // The light that arrives by one ray, divided by the ray's probability density.
     [[nodiscard]] vec3 light(const Surface& surface, vec2 u, bool byImportance) const
     {
         vec3 direction = uniformDirection(u, surface.normal);
@@ -120,7 +120,7 @@ void requireSky(const Frame& frame, std::span<const vec4> map)
         const vec2 texel = {static_cast<float>(i % frame.mapSize.x), static_cast<float>(i / frame.mapSize.x)};
         const vec3 direction = directionAt((texel + 0.5F) / vec2(frame.mapSize));
         const float expected = luminanceOf(skyAt(direction, frame.sun));
-        // At the sun's edge the light changes by thousands within a degree.
+        // At the sun's edge, the light changes by a factor of thousands within a degree.
         const float away = std::acos(std::clamp(dot(direction, frame.sun), -1.0F, 1.0F));
         const float tolerance = away < glm::radians(1.5F) ? 200.0F : 2e-3F * (1 + expected);
         if (!(std::abs(luminanceOf(map[i]) - expected) <= tolerance))
@@ -167,7 +167,7 @@ Compared comparePixels(const Frame& frame, const World& world, std::span<const v
                        std::span<const vec4> estimates)
 {
     const Tracer tracer(frame, world, map, table);
-    // A step that is odd, so that all columns have their turn.
+    // An odd step, so that it visits all columns.
     const std::size_t step = (estimates.size() / kMostPixels) | 1U;
     Compared compared;
     for (std::size_t i = 0; i < estimates.size(); i += step) {
@@ -205,9 +205,9 @@ Noise noiseOf(const Frame& frame, std::span<const vec4> estimates, bool byImport
 void requireSameMean(const Frame& frame, std::span<const vec4> map, double total, const Noise& uniform,
                      const Noise& importance)
 {
-    // S. Bernstein's inequality, of kMostDeviations. Few uniform rays meet the sun, so that the variance they are
-    // measured to have is too low where there are few of them. But no ray has more light than `most`, and the square of
-    // what is from 0 to `most` is on average no more than `most` times its mean.
+    // S. Bernstein's inequality, for kMostDeviations. Few uniform rays hit the sun, so their measured variance is too
+    // low. But no ray has more light than `most`, and the square of a value from 0 to `most` is on average at most
+    // `most` times the mean.
     const auto lighter = [](const vec4& a, const vec4& b) { return luminanceOf(a) < luminanceOf(b); };
     const double brightest = static_cast<double>(luminanceOf(*std::max_element(map.begin(), map.end(), lighter)));
     const double most = 2 * brightest + total / static_cast<double>(kPi); // of the difference of two rays, one of each

@@ -1,4 +1,4 @@
-// The frame on the host, to check the device's.
+// The frame on the host, to check the device.
 #pragma once
 
 #include "world.h"
@@ -7,7 +7,7 @@
 
 namespace environment {
 
-// Throws unless the map is the sky that is made up, except for rounding.
+// Throws unless the map is the generated sky, up to rounding.
 void requireSky(const Frame& frame, std::span<const vec4> map);
 
 // Throws unless the table is that of the map's light by the solid angles of texels: no sum decreases, texels without
@@ -16,7 +16,7 @@ void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const
 
 struct Compared {
     uint64_t pixels = 0;
-    uint64_t apart = 0; // of these: where a ray meets another surface or texel, because of rounding
+    uint64_t apart = 0; // pixels where a ray hits another surface or texel, because of rounding
 };
 
 // Traces some of the pixels on the host, from the device's map and table; without nodes the world is the spheres.
@@ -32,8 +32,8 @@ struct Noise {
 };
 [[nodiscard]] Noise noiseOf(const Frame& frame, std::span<const vec4> estimates, bool byImportance);
 
-// Throws if the means of both parts, which show the same, are further apart than chance allows with so many rays.
-// `total` is the light of the map: its luminance, summed by solid angle.
+// Throws if the means of both parts, which show the same view, differ by more than chance allows for the number of
+// rays. `total` is the light of the map: its luminance, summed by solid angle.
 void requireSameMean(const Frame& frame, std::span<const vec4> map, double total, const Noise& uniform,
                      const Noise& importance);
 

@@ -28,7 +28,7 @@ public:
     {
         m_look.light = options.light;
         m_look.rays = options.rays;
-        m_look.passRays = 2 * kPoints; // the fewest, so that the first steps are short
+        m_look.passRays = 2 * kPoints; // the fewest, so that first steps are short
     }
 
     void resize(VkExtent2D extent) override
@@ -74,7 +74,7 @@ public:
             return; // the picture is complete
         Look look = m_look;
         look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * m_steps.seconds());
-        look.seed = static_cast<uint32_t>(kSeedsPerSecond * m_steps.seconds()); // the noise rests where time does
+        look.seed = static_cast<uint32_t>(kSeedsPerSecond * m_steps.seconds()); // noise only changes with time
         m_renderer.record(commandBuffer, look, steps, m_steps.isShown(), timer);
     }
 
@@ -93,14 +93,14 @@ private:
     vkscan::Context m_context;
     World m_world;
     Renderer m_renderer;
-    bool m_isMadeUp; // the map
+    bool m_isMadeUp; // whether the map is generated
     float m_sunHeight;
-    float m_sunTurn; // degrees, at first
+    float m_sunTurn; // initial angle in degrees
     VkExtent2D m_extent = {};
-    Look m_look; // without sun and seed, which follow from time
+    Look m_look; // without sun and seed, which depend on time
     drawing::Steps m_steps;
     std::optional<std::pair<Look, float>> m_drawn; // look and height of the sun
-    std::optional<window::Camera> m_camera;        // none: its own
+    std::optional<window::Camera> m_camera;        // none: the default
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // A scene lit by an environment map: vkscan::Distribution sums the light of the map in each frame, and rays towards the
-// light are drawn from these sums, beside as many that are uniform.
+// light are drawn from these sums, next to the same number of uniform ones.
 #include "check.h"
 #include "map.h"
 #include "options.h"
@@ -26,7 +26,7 @@ std::vector<Item> contentOf(gpu::Device& device, const gpu::Buffer& buffer)
     return items;
 }
 
-// Variances of both kinds of rays, where the picture has them, and whether their means are the same.
+// Compares the variances of both kinds of rays, if the picture has them, and checks that their means agree.
 void compareNoise(const Frame& frame, std::span<const vec4> map, std::span<const float> table,
                   std::span<const vec4> estimates)
 {
@@ -59,7 +59,7 @@ void check(gpu::Device& device, const Renderer& renderer, const World& world, co
                 static_cast<unsigned long long>(compared.pixels), static_cast<unsigned long long>(compared.apart));
 }
 
-// Draws frames of the look, each with its own seed; 0: as many as suit the device.
+// Draws frames of the look, each with its own seed; 0: a number that suits the device.
 drawing::StageTimes drawFrames(gpu::Device& device, Renderer& renderer, Look look, uint32_t count,
                                gpu::Progress& progress)
 {
@@ -88,7 +88,7 @@ drawing::StageTimes drawFrames(gpu::Device& device, Renderer& renderer, Look loo
     return times;
 }
 
-// How to get the picture of that size, and how long its frame will take by the times of the preview's.
+// Prints how to get the full-size picture, and an estimate of its time from the preview's.
 void printPreview(const drawing::StageTimes& times, VkExtent2D preview, VkExtent2D full)
 {
     const double ratio =

@@ -4,9 +4,9 @@
 
 namespace environment {
 
-// How rays towards the light are drawn.
+// The choice of rays towards the light.
 enum class Light {
-    Uniform,    // all directions alike
+    Uniform,    // all directions equally likely
     Importance, // in proportion to the light of the map
     Both,       // the left half of the picture uniformly, the right half by importance
 };
@@ -14,25 +14,25 @@ enum class Light {
 // The scene that is lit.
 enum class Scenery { Spheres, Courtyard };
 
-// Drawn by a CPU that is not told a size.
+// The size that a CPU draws by default.
 constexpr VkExtent2D kPreview = {640, 240};
 
 struct Options : drawing::PictureOptions {
     Scenery scenery = Scenery::Spheres;
-    std::string map;                   // empty: one is made up
-    VkExtent2D mapSize = {2048, 1024}; // of the one that is made up
+    std::string map;                   // empty: a generated map
+    VkExtent2D mapSize = {2048, 1024}; // the generated map's
     float sunHeight = 30;              // degrees
-    float sunTurn = 215;               // degrees; of the courtyard 28, over its broken roof
-    std::string savedMap;              // empty: it is not written
+    float sunTurn = 215;               // degrees; 28 for the courtyard, over its broken roof
+    std::string savedMap;              // empty: not written
     Light light = Light::Both;
-    uint32_t rays = 32;   // of a pixel
-    bool hasSize = false; // on the command line
+    uint32_t rays = 32;   // per pixel
+    bool hasSize = false; // given on the command line
 };
 
-// Ends the program where the command line is wrong or asks for help.
+// Ends the program if the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
-// Draws in a window, as window::run.
+// Draws in a window, by window::run.
 void runInWindow(const Options& options);
 
 } // namespace environment

@@ -9,11 +9,11 @@ namespace {
 
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
 constexpr VkFormat kMapFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
-// Copied by an earlier frame; its content is discarded.
+// State after an earlier frame's copy; the content is discarded.
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kDeveloped = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                         VK_IMAGE_LAYOUT_GENERAL};
-// Read by an earlier frame; its content is discarded.
+// State after an earlier frame's reads; the content is discarded.
 constexpr gpu::ImageState kOldMap = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED};
 constexpr gpu::ImageState kToTransfer = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};

@@ -15,40 +15,40 @@
 
 namespace environment {
 
-// The settings of a frame, beside the map.
+// The settings of a frame, except the map.
 struct Look {
     vec3 eye = {0.6F, 2.3F, 7.4F};
     vec3 target = {0, 0.55F, 0};
-    vec3 sun = {0, 1, 0}; // where the map is made up
+    vec3 sun = {0, 1, 0}; // for generated maps
     Light light = Light::Both;
-    uint32_t rays = 32;     // of a pixel; rounded up to whole passes of whole points
-    uint32_t passRays = 64; // of a pixel and pass, at most: more in one dispatch would take a device too long
-    uint32_t seed = 0;      // of random numbers
+    uint32_t rays = 32;     // per pixel; rounded up to whole passes of whole points
+    uint32_t passRays = 64; // maximum per pixel and pass: one dispatch of more would take too long
+    uint32_t seed = 0;      // for random numbers
 
     bool operator==(const Look&) const = default;
 };
 
-// Steps of a picture: the parts of all its passes.
+// Steps of a picture: all parts of all passes.
 [[nodiscard]] uint32_t stepsOf(const Look& look);
 
 // The view of a world, or of the spheres if it has no nodes.
 [[nodiscard]] Look lookAt(const World& world);
 
-// The map of the options' file, or its size alone.
+// The map of the options' file, or only the size of a generated one.
 [[nodiscard]] Map mapOf(const Options& options);
-// The world that is lit; without nodes, where it is the spheres.
+// The lit world; without nodes, it is the spheres.
 [[nodiscard]] World worldOf(const Options& options);
 
 class Renderer {
 public:
-    // Without texels the map is made up in each frame. Without nodes there are spheres instead of a world.
+    // Without texels, the map is generated in each frame. Without nodes, there are spheres instead of a world.
     Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map, const World& world);
 
-    // Before the first frame, and not while one is in flight.
+    // Call before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Follows earlier frames, which used the same buffers. Draws some steps of the picture, whose light is what the
-    // first ones found, and shows what it is so far, if it is to be shown.
+    // Must follow earlier frames, which used the same buffers. Draws some steps of the picture, whose distribution the
+    // first one made, and shows it as it is so far, if requested.
     void record(VkCommandBuffer commandBuffer, const Look& look, drawing::Steps::Range steps, bool isShown,
                 drawing::FrameTimer& timer);
 
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] const Frame& frame() const noexcept { return m_frame; }
     // The map's radiance in the last frame.
     [[nodiscard]] std::vector<vec4> map() const;
-    // The last frame's buffers, as Frame names them.
+    // The last frame's buffers, by their names in Frame.
     [[nodiscard]] const gpu::Buffer& table() const noexcept { return m_table; }
     [[nodiscard]] const gpu::Buffer& estimates() const noexcept { return m_estimates; }
     // R8G8B8A8_UNORM, in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::vector<support::Label> labels() const;
 
 private:
-    // Makes the map up, if there is none, and its distribution.
+    // Generates the map, if necessary, and its distribution.
     void recordMap(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
     void dispatch(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, uvec2 size) const;
 

@@ -9,7 +9,7 @@ namespace environment {
 namespace {
 
 constexpr std::size_t kLeafTriangles = 4;
-constexpr float kByDay = 0.08F; // of the light of lamps, which the scene has for the dusk
+constexpr float kByDay = 0.08F; // factor of the lamps' light, which is made for dusk
 
 struct Box {
     vec3 low = vec3(kFar);
@@ -27,8 +27,8 @@ struct Item {
     uint32_t index = 0;
 };
 
-// Fills a node, and appends those below it. Items are halved along the longest side of their middles' box, and put in
-// the order of leaves, the first of which is number `first`.
+// Fills a node, and appends its descendants. Items are halved along the longest side of the box around their middles,
+// and sorted in the order of leaves, the first of which is number `first`.
 void fillNode(std::vector<Node>* nodes, std::size_t node, std::span<Item> items, uint32_t first, std::size_t most)
 {
     Box whole;

@@ -1,4 +1,4 @@
-// A world of triangles, and trees by which rays find them.
+// A world of triangles, and trees for rays.
 #pragma once
 
 #include "shaders/light.h"

@@ -1,4 +1,4 @@
-// Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
+// Scans numbers on the GPU, checks every result on the CPU, and prints the time.
 #include "numbers.h"
 #include "options.h"
 
@@ -30,7 +30,7 @@ void scanNumbers(const Options& options)
         args.initial = start;
     }
     const bool printResults = options.print || (!options.file.empty() && count <= 64);
-    // Printed results have standard output for themselves.
+    // Printed results use standard output alone.
     std::FILE* report = printResults ? stderr : stdout;
 
     gpu::Device device(options.device);
@@ -51,7 +51,7 @@ void scanNumbers(const Options& options)
     const gpu::Buffer output = device.createBuffer(count * sizeof(T));
     const gpu::Buffer scratch = device.createBuffer(scan.scratchSize(count));
     upload(device, numbers, input);
-    device.fill(output, 0xcdcdcdcd); // so that a result left out is not right by chance
+    device.fill(output, 0xcdcdcdcd); // a missing result is not right by chance
     device.fill(scratch, 0);
 
     args.input = input.range();

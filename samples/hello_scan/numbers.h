@@ -1,4 +1,5 @@
-// Numbers as text and made up; to the device and from it in parts, so that arrays need not fit the host's memory.
+// Numbers as text and generated ones; copied to the device and back in parts, so that arrays need not fit the host's
+// memory.
 #pragma once
 
 #include <support/gpu.h>
@@ -77,11 +78,11 @@ std::vector<T> readNumbers(const std::string& path, const std::string& typeName)
 template <class T>
 std::string toText(T value)
 {
-    char text[64]; // the shortest that reads back the same
+    char text[64]; // the shortest text that reads back the same
     return {text, std::to_chars(text, text + sizeof(text), value).ptr};
 }
 
-// The numbers to scan: those of a file, or made-up ones, which need not fit the host's memory.
+// The numbers to scan: from a file, or generated ones, which need not fit the host's memory.
 template <class T>
 class Numbers {
 public:
@@ -150,7 +151,7 @@ private:
     uint64_t m_index;
 };
 
-// Throws WrongResult at the first result that is wrong.
+// Throws WrongResult at the first wrong result.
 template <class T>
 void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& numbers, const vkscan::ScanDesc& desc,
             T start)

@@ -27,19 +27,19 @@ inline vkscan::Status createScan(const vkscan::Context& context, const ScanDesc&
 }
 #endif
 
-// A way of scanning that the self-test tries.
+// A way of scanning in the self-test.
 struct Way {
     const char* name;
     ScanDesc desc;
 };
-// With the library for study, each of vkscan's strategies; otherwise with and without waiting.
+// Each of vkscan's strategies if the library for study is there; otherwise with and without waiting.
 std::vector<Way> waysOfScanning();
 
-// The kernels that a scan of so many elements dispatches, by their names in labels: "ReduceSpans, ScanSpans".
+// The kernels that a scan of `count` elements dispatches, by their names in labels: "ReduceSpans, ScanSpans".
 std::string kernelsOf(const vkscan::Scan& scan, vkscan::ElementType type, uint64_t count);
 
 struct Options {
-    std::string file; // empty: made-up numbers, `count` of them
+    std::string file; // empty: `count` generated numbers
     uint64_t count = uint64_t{1} << 20;
     std::string initial; // empty: the operator's identity
     ScanDesc scan;
@@ -47,14 +47,14 @@ struct Options {
     unsigned repeats = 11;
     bool print = false;
     std::string report;    // empty: no self-test
-    bool replaces = false; // a report that exists
+    bool replaces = false; // may replace a report
 };
 
-// Ends the program where the command line is wrong or asks for help.
+// Ends the program if the command line is wrong or asks for help.
 Options parseOptions(int argc, char** argv);
 
-// The self-test of a device: checks every way of scanning, and times it beside a copy. Prints a line for each case and
-// writes options.report. Throws in the end if a case is wrong, gave up or failed.
+// The self-test of a device: checks every way of scanning, and compares its time with a copy's. Prints a line for each
+// case and writes options.report. Finally throws if a case is wrong, gave up or failed.
 void testDevice(const Options& options);
 
 } // namespace hello

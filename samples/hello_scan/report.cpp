@@ -51,7 +51,7 @@ const char* typeText(VkPhysicalDeviceType type)
     }
 }
 
-// Members: the size of subgroups, and the smallest and largest one, which are null if the device does not tell.
+// Members: the size of subgroups, and the smallest and largest size, which are null if the device does not report them.
 std::string describeSubgroups(const gpu::Device& device, bool tellsRange)
 {
     auto range = gpu::structure<VkPhysicalDeviceSubgroupSizeControlPropertiesEXT>(
@@ -67,7 +67,7 @@ std::string describeSubgroups(const gpu::Device& device, bool tellsRange)
            ",\n  \"max_subgroup_size\": " + orNull(range.maxSubgroupSize);
 }
 
-// The features that vkscan takes but does not need; a supported device has all others.
+// The optional features of vkscan; a supported device has all others.
 std::string describeFeatures(const vkscan::DeviceSupport& support)
 {
     const std::pair<const char*, VkBool32> features[] = {

@@ -13,7 +13,7 @@
 namespace hello {
 
 enum class Outcome {
-    DidNotEnd, // the program ended or was ended first
+    DidNotEnd, // the program ended earlier
     Right,
     Wrong,
     GaveUp,     // a workgroup waited in vain for another
@@ -30,16 +30,16 @@ struct Case {
     Outcome outcome = Outcome::DidNotEnd;
     std::string reason;                 // a sentence; empty if right
     std::optional<uint64_t> wrongIndex; // of the first wrong result
-    // None without timestamps, and if the case failed before it was timed.
+    // None without timestamps, or if the case failed before it was timed.
     std::optional<double> microseconds;
-    std::optional<double> copyMicroseconds; // to copy as many bytes
+    std::optional<double> copyMicroseconds; // time to copy the same bytes
 };
 
 class NotOffered : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Runs the case. The outcome is right if run() returns, and otherwise follows from the exception: WrongResult,
+// Runs the case. The outcome is right if run() returns; otherwise it depends on the exception: WrongResult,
 // gpu::GaveUp, NotOffered, or another one for a failure.
 void attempt(Case* tried, const std::function<void()>& run);
 

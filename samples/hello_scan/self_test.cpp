@@ -17,17 +17,17 @@
 namespace hello {
 namespace {
 
-// u32, f32 and u64: sums of signed integers take the same instructions as unsigned ones, and few devices have fast f64.
+// u32, f32 and u64: sums of signed integers take the instructions of unsigned ones, and few devices have fast f64.
 bool isTried(const vkscan::ElementTypeRow& type)
 {
     return type.isScanned && (type.isFloat ? type.bytes == 4 : !type.isSigned);
 }
 
-// One tile, some tiles, tiles of which the last is not full, and counts at which a GPU shows its bandwidth.
+// One tile, some tiles, tiles of which the last is not full, and counts that show a GPU's bandwidth.
 constexpr uint64_t kCounts[] = {uint64_t{1} << 10, uint64_t{1} << 16, 1000003, uint64_t{1} << 24, uint64_t{1} << 26};
 constexpr uint64_t kMostOnCpu = uint64_t{1} << 20;
 
-// A session ends with the first failure, since a device that was lost stays lost.
+// A session ends with the first failure, since a lost device stays lost.
 struct Session {
     explicit Session(const gpu::DeviceOptions& options)
         : device(options),
@@ -53,7 +53,7 @@ std::vector<Case> casesOf(const gpu::Device& device)
             gpu::require(vkscan::Scan::create(context, {.type = type.value}, &automatic));
             ScanDesc desc = way.desc;
             desc.type = type.value;
-            vkscan::Scan scan; // none where the way is not offered
+            vkscan::Scan scan; // none if the way is not offered
             static_cast<void>(createScan(context, desc, &scan));
             for (const uint64_t count : kCounts) {
                 if (device.isCpu() && count > kMostOnCpu)
@@ -70,7 +70,7 @@ std::vector<Case> casesOf(const gpu::Device& device)
     return cases;
 }
 
-// Throws NotOffered unless arrays of so many bytes together leave half of the device's memory to others.
+// Throws NotOffered unless arrays of `bytes` together leave half of the device's memory free.
 void requireRoom(const gpu::Device& device, uint64_t bytes)
 {
     const VkPhysicalDeviceMemoryProperties& memory = device.memoryProperties();
@@ -95,8 +95,8 @@ vkscan::Scan createOffered(const vkscan::Context& context, const ScanDesc& desc,
     return scan;
 }
 
-// Medians of scans and copies that take turns. Each pair is a submission, so that none runs long enough for a driver to
-// take it for a hang.
+// Medians of scans and copies in turn. Each pair is a submission, so that none runs long enough to look like a hang to
+// the driver.
 void measure(gpu::Device& device, unsigned repeats, const gpu::Device::Record& scan, const gpu::Device::Record& copy,
              Case* tried)
 {
@@ -136,7 +136,7 @@ void runCase(Session& session, unsigned repeats, Case* tried)
     const gpu::Buffer copied = device.createBuffer((bytes + 15) / 16 * 16);
     const gpu::Buffer scratch = device.createBuffer(scan.scratchSize(count));
     upload(device, numbers, input);
-    device.fill(output, 0xcdcdcdcd); // so that a result left out is not right by chance
+    device.fill(output, 0xcdcdcdcd); // a missing result is not right by chance
     device.fill(scratch, 0);
 
     const vkscan::ScanArgs args = {
@@ -165,7 +165,7 @@ void testDevice(const Options& options)
     report.cases = casesOf(session->device);
     printHeader();
     for (Case& tried : report.cases) {
-        files::writeText(options.report, toJson(report)); // names the case that a driver crashes in
+        files::writeText(options.report, toJson(report)); // names the case in which a driver crashes
         attempt(&tried, [&] {
             if (session == nullptr)
                 session = std::make_unique<Session>(options.device);

@@ -14,16 +14,17 @@ public:
     // `eye` is the height of the observer's eye.
     GpuSight(gpu::Device& device, const HeightMap& map, const Rays& rays, float eye);
 
-    // A scan of maxima finds horizons along all rays. Its kernels compute slopes and compare them with the horizons.
+    // Records a scan of maxima, which finds horizons along all rays. Its kernels compute slopes and compare them with
+    // the horizons.
     void record(VkCommandBuffer commandBuffer) const;
 
     [[nodiscard]] uint64_t sampleCount() const { return m_samples; }
 
-    // [texels]: 1 where the texel is visible, else 0. Throws std::runtime_error where a run was incomplete.
+    // [texels]: 1 if the texel is visible, otherwise 0. Throws std::runtime_error if a run was incomplete.
     [[nodiscard]] std::vector<uint32_t> result() const;
 
 private:
-    // shaders/lines_of_sight.glsl's.
+    // The parameters of shaders/lines_of_sight.glsl.
     struct Parameters {
         VkDeviceAddress heights;
         VkDeviceAddress visible;

@@ -1,4 +1,5 @@
-// Shows what an observer sees of a landscape: a scan of maxima finds the horizon along rays in all directions.
+// Shows the parts of a landscape that an observer sees: a scan of maxima finds the horizon along rays in all
+// directions.
 #include "gpu_sight.h"
 
 #include <support/file.h>
@@ -18,7 +19,7 @@ namespace {
 
 // Lengths in texels.
 struct Options {
-    std::string heightMap; // empty: terrain is made up
+    std::string heightMap; // empty: generated terrain
     uint32_t width = 1024;
     uint32_t height = 640;
     uint32_t seed = 4;
@@ -26,7 +27,7 @@ struct Options {
     std::optional<Texel> observer; // by default on the highest ground near the middle
     float eye = 3;                 // above the ground
     std::string output;
-    bool replaces = false; // files that exist
+    bool replaces = false; // may replace files
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
@@ -86,7 +87,7 @@ HeightMap readHeightMap(const std::string& file)
     });
 }
 
-// The map of a file or, without one, terrain; by default as high as an eighth of its longer side.
+// The map of a file, or generated terrain; the default height is an eighth of the longer side.
 HeightMap mapOf(const Options& options, gpu::Progress& progress)
 {
     const bool isMadeUp = options.heightMap.empty();

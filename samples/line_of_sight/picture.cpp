@@ -15,7 +15,7 @@ namespace {
 
 using Colour = glm::vec3;
 
-// As the first of some RGBA8 pixels.
+// Stores the colour in the first of some RGBA8 pixels.
 void store(const Colour& colour, std::span<std::byte> pixels)
 {
     std::size_t i = 0;
@@ -65,7 +65,7 @@ float lightOn(const HeightMap& map, int32_t x, int32_t y)
     return 0.45F + 0.5F * std::max(0.0F, light) / kVertical;
 }
 
-// Colours of heights, where they are seen and where they are hidden.
+// Colours of heights, visible and hidden.
 void drawLegend(std::span<std::byte> pixels, const HeightMap& map, float most, Texel observer)
 {
     constexpr int kSteps = 100; // a unit each

@@ -79,11 +79,11 @@ private:
         const double near = m_map.at(place(from.x, way.x, 0), place(from.y, way.y, 0));
         const double far = m_map.at(place(from.x, way.x, steps - 1), place(from.y, way.y, steps - 1));
         const int32_t remainder =
-            std::max(step * std::abs(way.x) % steps, step * std::abs(way.y) % steps); // one of them is 0
+            std::max(step * std::abs(way.x) % steps, step * std::abs(way.y) % steps); // one of the terms is 0
         return {std::lerp(near, far, static_cast<double>(remainder) / steps), std::max(near, far)};
     }
 
-    // Where the line through the texel leaves the map, rounded to a texel.
+    // The exit of the line through the texel from the map, rounded to a texel.
     [[nodiscard]] Texel exit(Texel way) const
     {
         const Texel from = m_rays.observer;

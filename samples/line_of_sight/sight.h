@@ -14,7 +14,7 @@ namespace sight {
 constexpr uint32_t kLeastExtent = 16;   // texels
 constexpr uint32_t kMostExtent = 16384; // texels; products of two extents fit 32 bits
 
-// Texels are the unit of all lengths, heights among them.
+// Texels are the unit of all lengths, including heights.
 struct HeightMap {
     int32_t width = 0;
     int32_t height = 0;
@@ -39,13 +39,13 @@ struct Texel {
     return {a.x - b.x, a.y - b.y};
 }
 
-// Steps along the axis that a ray goes further on, of one texel each.
+// Number of steps along the ray's longer axis, one texel each.
 [[nodiscard]] inline int32_t stepsOf(Texel way)
 {
     return std::max(std::abs(way.x), std::abs(way.y));
 }
 
-// Texels that rays pass: one ray goes from the observer's texel to each texel of the border. Integers as in
+// The texels of rays: one ray goes from the observer's texel to each texel of the border. Uses the integers of
 // shaders/lines_of_sight.glsl, so that both agree.
 struct Rays {
     int32_t width;
@@ -61,7 +61,7 @@ struct Rays {
             std::max({observer.x, width - 1 - observer.x, observer.y, height - 1 - observer.y}));
     }
 
-    // The rays are those to the top row, to the bottom row, to what is left of the left column and of the right one.
+    // The rays go to the top row, the bottom row, and the rest of the left and right columns.
     [[nodiscard]] Texel end(int32_t ray) const
     {
         if (ray < 2 * width)
@@ -78,13 +78,13 @@ struct Rays {
 };
 
 // RGBA8, a pixel a texel: a map of the land with its relief lit from the north-west, hidden parts darkened, and a red
-// dot where the observer is.
+// dot at the observer.
 [[nodiscard]] std::vector<std::byte> draw(const HeightMap& map, const std::vector<uint32_t>& visible, Texel observer);
 
-constexpr uint64_t kLeastClear = 50; // at most one texel in so many may be too close to call
+constexpr uint64_t kLeastClear = 50; // at most one texel in kLeastClear may be too close to call
 
-// Throws std::runtime_error at the first texel whose visibility is wrong. Returns how many are too close to call, where
-// roundings in f32 may decide either way, and throws where these are too many.
+// Throws std::runtime_error at the first texel whose visibility is wrong, or if too many are too close to call:
+// roundings in f32 may decide these either way. Returns their number.
 uint64_t verify(const HeightMap& map, const Rays& rays, float eye, const std::vector<uint32_t>& visible);
 
 } // namespace sight

@@ -1,5 +1,5 @@
-// Fractal terrain: octaves of value noise, each the weaker the steeper the coarser ones are, so that slopes look worn
-// by water and valleys are smooth (Quilez, "Value Noise Derivatives", 2008).
+// Fractal terrain: octaves of value noise, weaker where coarser ones are steep, so that slopes look worn by water and
+// valleys are smooth (Quilez, "Value Noise Derivatives", 2008).
 #include "sight.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A host with a rendering hardware interface of its own records vkscan's operations: it makes the pipelines of their
-// kernels and the dispatches of their plans, and places the barriers. vkscan never sees the device.
+// A host with its own rendering hardware interface records vkscan's operations: it creates the pipelines of their
+// kernels, records the dispatches of their plans, and places the barriers. vkscan never sees the device.
 #include "rhi.h"
 
 #include <support/operation.h>
@@ -63,7 +63,7 @@ vkscan::Context createPlanContext(const gpu::Device& device)
 {
     vkscan::ContextDesc desc = device.contextDesc();
     desc.plansOnly = true;
-    desc.device = VK_NULL_HANDLE; // which plans do not need
+    desc.device = VK_NULL_HANDLE; // plans do not need it
     desc.getDeviceProcAddr = nullptr;
     vkscan::Context context;
     gpu::require(vkscan::Context::create(desc, &context));
@@ -111,7 +111,7 @@ void run(const gpu::DeviceOptions& options)
     const gpu::Buffer sums = device.createBuffer(kCount * sizeof(uint32_t));
     const gpu::Buffer rowSums = device.createBuffer(kCount * sizeof(uint32_t));
     const gpu::Buffer largest = device.createBuffer(sizeof(uint32_t));
-    // One scratch for all, since the command list orders them.
+    // One scratch for all operations, since the command list orders them.
     const gpu::Buffer scratch = device.createBuffer(
         std::max({scan.scratchSize(kCount), rowScan.scratchSize(kCount), reduce.scratchSize(kCount)}));
     device.upload(input, values);

@@ -1,5 +1,5 @@
-// A small rendering hardware interface such as engines have: compute pipelines from SPIR-V, and dispatches between
-// which it places barriers by the memory they say they touch. It knows nothing of vkscan.
+// A small rendering hardware interface, as in engines: compute pipelines from SPIR-V, and dispatches, between which it
+// places barriers by their declared accesses. It does not depend on vkscan.
 #pragma once
 
 #include <support/gpu.h>
@@ -40,7 +40,7 @@ struct MemoryAccess {
     bool write = false;
 };
 
-// Records dispatches into a command buffer. A barrier precedes a dispatch that overlaps memory of another since the
+// Records dispatches into a command buffer. A barrier precedes a dispatch that overlaps the memory of another after the
 // last barrier, if one of the two writes it.
 class CommandList {
 public:

@@ -10,7 +10,7 @@ constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_DESC
 constexpr VkFormat kHalfFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr float kThreshold = 0.5F;
 constexpr float kLargestRadius = 0.1F; // of the picture's height
-// Frames follow each other on the queue, so that one table will do.
+// Frames follow each other on the queue, so one table suffices.
 constexpr uint32_t kTableSlot = 0;
 
 } // namespace

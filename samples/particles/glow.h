@@ -1,5 +1,5 @@
 // Bloom: bright parts shine over their surroundings, as in an eye or a lens. A summed-area table blurs them, so that
-// large discs cost as much as small ones.
+// large discs cost no more than small ones.
 #pragma once
 
 #include "shaders/shared.h"
@@ -12,7 +12,7 @@ namespace particles {
 
 class Glow {
 public:
-    // Both outlive it.
+    // Both must outlive this.
     Glow(gpu::Device& device, const vkscan::Context& context);
 
     // Sets the light for record(): R16G16B16A16_SFLOAT in layout GENERAL. No frame may be in flight.
@@ -29,7 +29,7 @@ private:
     drawing::Owned<VkPipeline> m_blur;
     drawing::Owned<VkPipeline> m_add;
     VkExtent2D m_extent = {}; // of the light
-    gpu::Image m_half;        // what is bright, and then what shines; always in layout GENERAL
+    gpu::Image m_half;        // the bright parts, then their glow; always in layout GENERAL
     drawing::SatPass m_table;
 };
 

@@ -16,8 +16,8 @@ namespace particles {
 namespace {
 
 constexpr uint32_t kFramesPerSecond = 60;
-constexpr uint32_t kMostSteps = 4;      // of a frame; where frames are slow, so is time
-constexpr uint32_t kFramesBefore = 150; // of which the first fireworks have burst
+constexpr uint32_t kMostSteps = 4;      // per frame; if frames are slow, so is time
+constexpr uint32_t kFramesBefore = 150; // frames until the first fireworks have burst
 constexpr float kMetresPerSecond = 30;  // of the camera
 constexpr float kLowest = 2;            // metres above the water, the eye
 
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
 
 private:
-    // As many steps as time has passed.
+    // Simulates steps for the time that has passed.
     void simulate(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float seconds)
     {
         const auto now = static_cast<uint32_t>(seconds * kFramesPerSecond);

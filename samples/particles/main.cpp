@@ -1,6 +1,6 @@
-// Fireworks whose particles live on the device: a dispatch moves as many as there are, another appends new ones,
-// vkscan::Compact leaves out the dead and writes the number of the rest into the arguments of the next dispatch and of
-// the draw. The host never learns it.
+// Fireworks whose particles live on the device: one dispatch moves the live ones, another appends new ones,
+// vkscan::Compact removes the dead and writes the number of the rest into the arguments of the next dispatch and of the
+// draw. The host never reads it.
 #include "options.h"
 #include "renderer.h"
 #include "shaders/physics.h"
@@ -21,11 +21,11 @@ namespace {
 
 // The simulation on the host.
 struct Reference {
-    std::vector<Particle> particles; // of the last frame
-    std::vector<uint32_t> counts;    // of all
+    std::vector<Particle> particles; // the last frame's
+    std::vector<uint32_t> counts;    // of all frames
 };
 
-// Simulates so many frames on the host, each with the device's `tick` except for its number.
+// Simulates `frames` frames on the host, each with the device's `tick` except for its number.
 Reference simulate(Tick tick, uint32_t frames)
 {
     Reference reference;
@@ -41,7 +41,7 @@ Reference simulate(Tick tick, uint32_t frames)
     return reference;
 }
 
-// Throws unless counts, order, ages and shells are equal, and positions and velocities equal except for rounding.
+// Throws unless counts, order, ages and shells are equal, and positions and velocities are equal up to rounding.
 // Returns the largest distance between a position and its reference.
 float requireSame(const Reference& reference, std::span<const Particle> particles, std::span<const uint32_t> counts)
 {
@@ -66,7 +66,7 @@ float requireSame(const Reference& reference, std::span<const Particle> particle
         const Particle& b = particles[i];
         const float apart = glm::distance(a.position, b.position);
         farthest = std::max(farthest, apart);
-        // Not even a number is as wrong as too large a distance.
+        // A NaN is as wrong as too large a distance.
         if (a.framesLeft != b.framesLeft || a.shell != b.shell || !(apart <= positionError) ||
             !(glm::distance(a.velocity, b.velocity) <= velocityError))
             throw std::runtime_error("particle " + std::to_string(i) + " is not the one that should be there");

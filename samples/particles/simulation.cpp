@@ -52,7 +52,7 @@ void Simulation::record(VkCommandBuffer commandBuffer, drawing::FrameTimer* time
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_tick), &m_tick);
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_simulate.get());
     vk.vkCmdDispatchIndirect(commandBuffer, m_arguments.handle(), offsetof(Arguments, groupsX));
-    // Writes other particles, so the two need no order.
+    // Writes different particles, so the two dispatches need no order.
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_emit.get());
     vk.vkCmdDispatch(commandBuffer, (emittedIn(m_tick) + kWorkgroup - 1) / kWorkgroup, 1, 1);
     drawing::memoryBarrier(m_device, commandBuffer,

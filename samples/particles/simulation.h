@@ -16,7 +16,7 @@ namespace particles {
 constexpr const char* kSimulation = "simulate and emit";
 constexpr const char* kCompaction = "compaction";
 
-// Particles of each burst, which many share light: the fewer there are, the more each shines.
+// Brightness of each particle of a burst, which share its light: fewer shine more.
 [[nodiscard]] constexpr float brightnessOf(uint32_t stars)
 {
     return 22000.0F / static_cast<float>(stars);
@@ -27,8 +27,8 @@ public:
     // `stars`: in a burst. Counts of the first `frames` are kept for countsOfFrames.
     Simulation(gpu::Device& device, const vkscan::Context& context, uint32_t capacity, uint32_t stars, uint32_t frames);
 
-    // The next frame, which follows earlier ones: leaves its particles and Arguments to indirect draws, vertex shaders
-    // and transfers. Without a timer its time counts to what follows.
+    // Records the next frame, which must follow earlier ones. Leaves its particles and Arguments to indirect draws,
+    // vertex shaders and transfers. Without a timer, its time counts for later stages.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer);
 
     // Parameters of the next frame.
@@ -37,7 +37,7 @@ public:
     // Results of the last frame.
     [[nodiscard]] const gpu::Buffer& particles() const noexcept { return m_particles[m_tick.frame % 2]; }
     [[nodiscard]] const gpu::Buffer& arguments() const noexcept { return m_arguments; }
-    // A word for each of the first frames: how many particles it left. Only a check reads it.
+    // A word for each of the first frames: its number of particles. Only a check reads it.
     [[nodiscard]] const gpu::Buffer& countsOfFrames() const noexcept { return m_counts; }
     // Throws if a compaction was not completed.
     void requireComplete() const;
@@ -50,7 +50,7 @@ private:
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkPipeline> m_simulate;
     drawing::Owned<VkPipeline> m_emit;
-    std::array<gpu::Buffer, 2> m_particles; // each frame goes from one to the other
+    std::array<gpu::Buffer, 2> m_particles; // each frame compacts from one to the other
     gpu::Buffer m_framesLeft;
     gpu::Buffer m_arguments;
     gpu::Buffer m_counts;

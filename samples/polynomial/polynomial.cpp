@@ -1,5 +1,5 @@
 // Evaluates a polynomial on the GPU by a scan with kernels of the sample's own (shaders/polynomials.glsl). Elements are
-// parts of the polynomial, and the total is its value. Horner's rule on the CPU, one step after the other, checks it.
+// parts of the polynomial, and the total is its value. Horner's rule on the CPU, step by step, checks it.
 #include <support/operation.h>
 #include <support/program.h>
 #include <support/progress.h>
@@ -19,12 +19,12 @@ constexpr float kLargest = std::numeric_limits<float>::max();
 struct Options {
     std::vector<float> coefficients; // of 1, x, x^2, ...
     float x = 0;
-    uint32_t degree = 65536; // of a polynomial made up where there are no coefficients
+    uint32_t degree = 65536; // degree of the generated polynomial, without coefficients
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
 
-// shaders/polynomials.glsl's.
+// The parameters of shaders/polynomials.glsl.
 struct Parameters {
     VkDeviceAddress coefficients;
     VkDeviceAddress terms;
@@ -66,8 +66,8 @@ Options parseOptions(int argc, char** argv)
 
 using Limits = std::numeric_limits<float>;
 
-// The relative error that so many roundings add up to, each of an epsilon at most: Vulkan leaves their direction to the
-// device (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, section 3.1).
+// The relative error that `roundings` roundings add up to, each of an epsilon at most: Vulkan leaves their direction to
+// the device (Higham, "Accuracy and Stability of Numerical Algorithms", 2002, section 3.1).
 double errorOf(double roundings)
 {
     const double sum = roundings * static_cast<double>(Limits::epsilon());
@@ -76,10 +76,10 @@ double errorOf(double roundings)
 
 struct Horner {
     double value = 0;
-    double largest = 0; // no power and no value of a part is larger
+    double largest = 0; // bound of all powers and values of parts
 };
 
-// Throws where f32 cannot hold the powers or the values.
+// Throws if f32 cannot hold the powers or the values.
 Horner horner(const std::vector<float>& coefficients, double x)
 {
     Horner result = {0, std::pow(std::abs(x), coefficients.size())};
@@ -94,8 +94,9 @@ Horner horner(const std::vector<float>& coefficients, double x)
     return result;
 }
 
-// Every term within its own roundings: in whatever order x's are multiplied, the term of degree i goes through i of
-// them at most, i - 1 of its power and one of the product. A device may flush what is below the smallest normal number.
+// Checks that every term is within its roundings: in any order of multiplications, the term of degree i passes through
+// at most i of them, i - 1 of its power and one of the product. A device may flush numbers below the smallest normal
+// one.
 void checkTerms(const Options& options, const std::vector<float>& terms)
 {
     for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -108,8 +109,8 @@ void checkTerms(const Options& options, const std::vector<float>& terms)
     }
 }
 
-// The term of degree i goes through i multiplications, as above, and through additions: those within a tile and one for
-// each of the other tiles, less than 128 + n / 1024 (Higham, section 4.2). A flushed power or part of the sum is
+// The term of degree i passes through i multiplications, as above, and through additions: those within a tile and one
+// for each of the other tiles, less than 128 + n / 1024 (Higham, section 4.2). A flushed power or part of the sum is
 // multiplied by other parts or powers.
 void checkSum(const Options& options, double value, const Horner& reference)
 {
@@ -123,8 +124,8 @@ void checkSum(const Options& options, double value, const Horner& reference)
         throw std::runtime_error("the sum of the terms is wrong");
 }
 
-// The part of Horner's value by which the value differs. Terms may be right and yet cancel each other, or be of so high
-// degrees that their roundings are all that is left: then nothing is verified.
+// The relative difference from Horner's value. Terms may be right but cancel each other, or have such high degrees that
+// only roundings remain: then nothing is verified.
 double checkedDifference(double value, double reference)
 {
     constexpr double kMost = 0.01;

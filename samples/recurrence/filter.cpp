@@ -53,7 +53,7 @@ Filter secondOrder(double angle)
     return filter;
 }
 
-// The largest error that f32 explains in each sample: what the roundings of its own past may add up to.
+// The largest error that f32 explains in each sample: the sum of roundings of its past.
 //
 // A rounding changes a number by e of it at most; Vulkan leaves the direction to the device. The age of x[m] is the
 // number of samples between it and x[n]. In whatever order a scan composes maps, s[n] is the sum of all earlier x[m],
@@ -82,7 +82,8 @@ public:
     {
     }
 
-    // The bound for y[n], when all before x[n] have been taken. x[n] has two roundings, and its factor half of one.
+    // The bound for y[n], after all samples before x[n] have been taken. x[n] has two roundings, and its factor half of
+    // one.
     [[nodiscard]] double bound(double x) const
     {
         return kRounding * (m_readout * (m_perSample * m_ages + kFixed * m_sum) + 3 * m_direct * std::abs(x)) +

@@ -1,4 +1,4 @@
-// Low-pass filters as linear recurrences, and the same filters on the CPU, one sample after the other.
+// Low-pass filters as linear recurrences, and the same filters on the CPU, sample by sample.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ struct Filter {
     double radius = 0; // absolute value of the poles, less than 1
 };
 
-// Attenuates by 3 dB at the cutoff, in Hz, which is more than 0 and less than half the rate, and by 6 dB an octave
-// and order beyond. Order 1 or 2.
+// Attenuates by 3 dB at the cutoff, in Hz, and by 6 dB an octave and order beyond. The cutoff is more than 0 and less
+// than half the rate. Order 1 or 2.
 [[nodiscard]] Filter lowPass(uint32_t order, double cutoff, double rate);
 
-// Each `channels`-th sample from `channel` on, of both arrays.
+// Every `channels`-th sample from `channel` on, of both arrays.
 struct Channel {
     std::span<const int16_t> samples;
     std::span<const float> filtered;
@@ -34,12 +34,12 @@ struct Channel {
 };
 
 struct Errors {
-    double peak = 1.0 / 32768; // largest absolute value of the output, at least a step of the input
+    double peak = 1.0 / 32768; // largest absolute value of the output, at least one step of the input
     double largest = 0;        // error
-    double bound = 0;          // largest that one could have been
+    double bound = 0;          // bound of that error
 };
 
-// Filters in f64 and compares. Throws std::runtime_error if a sample is farther off than f32's roundings explain.
+// Filters in f64 and compares. Throws std::runtime_error if a sample differs by more than f32's roundings explain.
 [[nodiscard]] Errors compare(const Filter& filter, const Channel& channel);
 
 } // namespace recurrence

@@ -1,5 +1,5 @@
-// A low-pass filter on the GPU: each sample depends on the filtered one before it, and yet all are filtered at once, by
-// a scan with kernels of the sample's own (shaders/second_order.glsl). The CPU, one sample after the other, checks it.
+// A low-pass filter on the GPU: each sample depends on the previous filtered one, yet all are filtered at once, by a
+// scan with kernels of the sample's own (shaders/second_order.glsl). The CPU checks it, sample by sample.
 #include "filter.h"
 
 #include <support/little_endian.h>
@@ -26,11 +26,11 @@ constexpr uint32_t kSampleBytes = 2;
 
 struct Options {
     std::string input;
-    float seconds = 10; // of a sound made up where there is no input
+    float seconds = 10; // length of the generated sound, without an input
     uint32_t order = 2;
     float cutoff = 1000; // Hz
     std::string output;
-    bool replaces = false; // files that exist
+    bool replaces = false; // may replace files
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
@@ -38,12 +38,12 @@ struct Options {
 struct Sound {
     uint32_t rate = 48000; // Hz
     uint32_t channels = 2;
-    std::vector<int16_t> samples; // of the channels in turn
+    std::vector<int16_t> samples; // interleaved channels
 
     [[nodiscard]] uint64_t frames() const { return samples.size() / channels; }
 };
 
-// shaders/sound.glsl's PARAMETERS.
+// The parameters of shaders/sound.glsl.
 struct Parameters {
     VkDeviceAddress samples;
     VkDeviceAddress filtered;
@@ -94,7 +94,7 @@ Sound decode(const files::Bytes& file)
     return sound;
 }
 
-// A tone that rises from 20 Hz to 20 kHz, and noise in every other half of a second, with silence between.
+// A tone that rises from 20 Hz to 20 kHz, and noise in every other half-second, with silence in between.
 Sound makeSound(double seconds)
 {
     Sound sound;
@@ -138,8 +138,8 @@ files::Bytes encode(const Sound& sound, const std::vector<float>& filtered)
     return files::encodeWav({files::kWavPcm, sound.channels, sound.rate, kSampleBytes}, samples);
 }
 
-// The largest errors of all channels. The bounds take each rounding for the worst: where they are no small part of the
-// output, as at cutoffs of a few Hz, they leave room for other filters, and nothing is verified.
+// The largest errors of all channels. The bounds assume the worst of each rounding: if they are a large part of the
+// output, as at cutoffs of a few Hz, they would accept other filters, and nothing is verified.
 Errors verify(const Filter& filter, const Sound& sound, const std::vector<float>& filtered)
 {
     Errors all;
@@ -186,7 +186,7 @@ void filterSound(const Options& options)
         for (uint32_t channel = 0; channel < sound.channels; ++channel) {
             parameters.channels = sound.channels | channel << 16;
             gpu::require(scan.record(commandBuffer, {.parameters = {&parameters, sizeof(parameters)},
-                                                     .scratch = scratch.range(), // which the channels share
+                                                     .scratch = scratch.range(), // shared by the channels
                                                      .count = sound.frames(),
                                                      .barrierBefore = channel > 0}));
         }

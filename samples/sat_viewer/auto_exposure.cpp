@@ -34,7 +34,7 @@ AutoExposure::AutoExposure(gpu::Device& device, const vkscan::Context& context, 
 {
     const vkscan::HistogramDesc desc = {.type = vkscan::ElementType::F32, .binCount = kExposureBins};
     gpu::requireOffered(vkscan::Histogram::create(context, desc, &m_histogram));
-    device.fill(m_exposure, 0); // none yet
+    device.fill(m_exposure, 0); // no exposure yet
 }
 
 void AutoExposure::bind(uint32_t slot, const gpu::Image& scene)
@@ -44,7 +44,7 @@ void AutoExposure::bind(uint32_t slot, const gpu::Image& scene)
 
 void AutoExposure::record(VkCommandBuffer commandBuffer, uint32_t slot, float seconds)
 {
-    constexpr float kPace = 2.5F; // by how much of the difference, a second
+    constexpr float kPace = 2.5F; // fraction of the difference per second
     ExposureParameters parameters = {};
     parameters.brightness = m_brightness.address();
     parameters.counts = m_counts.address();

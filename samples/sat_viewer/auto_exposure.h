@@ -1,4 +1,4 @@
-// Exposure as an eye would choose it: by a histogram of how bright the scene is, counted by vkscan.
+// Exposure like an eye's: by a histogram of the scene's brightness, counted by vkscan.
 #pragma once
 
 #include "view.h"
@@ -11,10 +11,10 @@ namespace viewer {
 
 class AutoExposure {
 public:
-    // `extent`: of the scene. Device and context outlive this object.
+    // `extent`: the scene's. Device and context must outlive this object.
     AutoExposure(gpu::Device& device, const vkscan::Context& context, VkExtent2D extent);
 
-    // Before record(); the slot's last frame has ended.
+    // Call before record(); the slot's last frame must have ended.
     void bind(uint32_t slot, const gpu::Image& scene);
     // Measures the scene, half floats in layout SHADER_READ_ONLY_OPTIMAL, and writes the factor to multiply light by,
     // visible to compute shaders. The factor adapts over time, from the second frame on.
@@ -31,7 +31,7 @@ private:
     drawing::Owned<VkPipeline> m_measure;
     drawing::Owned<VkPipeline> m_choose;
     vkscan::Histogram m_histogram;
-    // One of each is enough, because frames follow each other on the queue.
+    // One of each suffices, because frames follow each other on the queue.
     gpu::Buffer m_brightness;
     gpu::Buffer m_counts;
     gpu::Buffer m_exposure;

@@ -34,11 +34,11 @@ bool BlurTimes::areUsable() const
     if (m_times.empty())
         return true;
     const auto neighbours = [](const auto& entry) { return std::pow(2.0 * entry.first + 1, 2); };
-    constexpr double kFar = 256; // times as many neighbours
-    constexpr double kLeast = 2; // times as long
+    constexpr double kFar = 256; // ratio of neighbours
+    constexpr double kLeast = 2; // ratio of times
     const auto& first = *m_times.begin();
-    const auto& last = *m_times.rbegin();
-    return neighbours(last) < kFar * neighbours(first) || last.second[2] > kLeast * first.second[2];
+    const auto& farthest = *m_times.rbegin();
+    return neighbours(farthest) < kFar * neighbours(first) || farthest.second[2] > kLeast * first.second[2];
 }
 
 std::pair<double, double> BlurTimes::range() const

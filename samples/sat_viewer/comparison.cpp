@@ -46,17 +46,17 @@ Comparison::Comparison(gpu::Device& device, VkExtent2D extent)
 
 void Comparison::bind(uint32_t slot, const gpu::Image& scene, const gpu::Image& table, const gpu::Image& picture)
 {
-    const Slot& own = m_slots.at(slot);
+    const Slot& images = m_slots.at(slot);
     const auto bind = [&](int binding, const gpu::Image& image) {
         m_bindings.write(slot, static_cast<uint32_t>(binding), image.view(), VK_IMAGE_LAYOUT_GENERAL);
     };
     m_bindings.write(slot, kSceneBinding, scene.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     bind(kSceneTableBinding, table);
-    bind(kAcrossBinding, own.across);
-    bind(kAcrossOutBinding, own.across);
-    bind(kByTableBinding, own.byTable);
-    bind(kSeparableBinding, own.separable);
-    bind(kNaiveBinding, own.naive);
+    bind(kAcrossBinding, images.across);
+    bind(kAcrossOutBinding, images.across);
+    bind(kByTableBinding, images.byTable);
+    bind(kSeparableBinding, images.separable);
+    bind(kNaiveBinding, images.naive);
     bind(kShownBinding, picture);
 }
 

@@ -19,12 +19,14 @@ constexpr float kMaxComparisonRadius = 100;
 
 class Comparison {
 public:
-    // The device outlives it.
+    // The device must outlive this.
     Comparison(gpu::Device& device, VkExtent2D extent);
 
-    // Before record(); the slot's last frame has ended. All are of the extent; the table has a border more.
+    // Call before record(); the slot's last frame must have ended. All images have the extent; the table also has a
+    // border.
     void bind(uint32_t slot, const gpu::Image& scene, const gpu::Image& table, const gpu::Image& picture);
-    // Each way blurs all of the picture, and shows a third of it. The bias was subtracted before the table was summed.
+    // Blurs all of the picture in each way, and shows a third of each. The bias was subtracted before the table was
+    // summed.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 const gpu::Buffer& bias) const;
 

@@ -62,7 +62,7 @@ void addColonnades(Builder& build)
             build.add(Shape::Torus, kSandstone, {side, 0.42F, z}, {0.52F, 0.42F, 0.52F});
             build.add(Shape::Box, kSandstone, {side, 4.65F, z}, {1.35F, 0.3F, 1.35F});
         }
-        // Towards the sun the roof is gone, and its light falls in between the columns.
+        // Towards the sun the roof is gone, and light falls in between the columns.
         const float middle = 3 - kSpacing * (kColumns - 1) / 2.0F;
         if (side < 0)
             build.add(Shape::Box, kSandstone, {side, 5.1F, middle}, {1.1F, 0.6F, kSpacing * kColumns});
@@ -92,7 +92,7 @@ void addCentre(Builder& build, float seconds)
     mat4 model = glm::translate(mat4(1), {0, 2.22F, 0});
     model = glm::rotate(model, 0.55F + 0.8F * seconds, vec3(0, 1, 0));
     build.add(Shape::Knot, kGold, glm::scale(model, vec3(1.05F)));
-    // Rings around it.
+    // Rings around the lamp.
     for (int i = 0; i < 8; ++i) {
         const float angle = glm::two_pi<float>() * static_cast<float>(i) / 8 + 0.2F;
         const vec3 position = {2.35F * std::cos(angle), 0.28F, 2.35F * std::sin(angle)};
@@ -101,7 +101,7 @@ void addCentre(Builder& build, float seconds)
     }
 }
 
-// A row of things from close to the eye to far away, so that any focus has something before and behind it.
+// A row of objects from close to the eye to far away, so that any focus has something before and behind it.
 void addDiagonals(Builder& build, float seconds)
 {
     const Material paints[] = {{{0.75F, 0.12F, 0.10F}, 0.25F}, {{0.10F, 0.35F, 0.65F}, 0.25F},

@@ -14,7 +14,7 @@ namespace {
 using glm::dvec3;
 using glm::vec3;
 
-constexpr float kRise = 0.2F; // of the eye above the target, by its distance on the ground
+constexpr float kRise = 0.2F; // height of the eye above the target, by its distance on the ground
 
 vec3 directionOfEye(float seconds)
 {
@@ -30,14 +30,14 @@ dvec3 corner(const Geometry& geometry, std::size_t index)
 // The distance from the origin, along the direction, of the last triangle that the line goes through.
 std::optional<double> lastSurface(const Geometry& geometry, const dvec3& origin, const dvec3& direction)
 {
-    std::optional<double> last;
+    std::optional<double> farthest;
     for (std::size_t i = geometry.parts.at(kGroundPart).indexCount; i + 3 <= geometry.indices.size(); i += 3) {
         dvec3 place; // x: distance
         if (glm::intersectLineTriangle(origin, direction, corner(geometry, i), corner(geometry, i + 1),
                                        corner(geometry, i + 2), place))
-            last = std::max(place.x, last.value_or(place.x));
+            farthest = std::max(place.x, farthest.value_or(place.x));
     }
-    return last;
+    return farthest;
 }
 
 } // namespace
@@ -50,7 +50,7 @@ FittedView::FittedView(const Geometry& geometry)
         m_radius = std::max(m_radius, static_cast<float>(std::hypot(place.x, place.z)));
         m_halfHeight = std::max(m_halfHeight, static_cast<float>(place.y / 2));
     }
-    // A few lines, as the middle one may go through a hole.
+    // Several lines, since the middle one may pass through a hole.
     const vec3 direction = directionOfEye(0);
     const vec3 right = glm::normalize(glm::cross(vec3(0, 1, 0), direction));
     const vec3 up = glm::cross(direction, right);
@@ -65,10 +65,10 @@ FittedView::FittedView(const Geometry& geometry)
     m_surface = static_cast<float>(nearest.value_or(0));
 }
 
-// The nearest eye before which all of the cylinder's two rims are in the picture.
+// The nearest eye from which both of the cylinder's rims are completely in the picture.
 float FittedView::distanceFor(float aspect) const
 {
-    constexpr float kFilled = 0.85F; // of the picture
+    constexpr float kFilled = 0.85F; // part of the picture
     constexpr int kPoints = 64;
     const float tangent = kFilled * std::tan(kViewAngle / 2);
     const float tangentAcross = tangent * std::max(aspect, 1.0F);
@@ -91,7 +91,7 @@ float FittedView::distanceFor(float aspect) const
 
 void FittedView::place(Scene& scene, float seconds, float aspect) const
 {
-    constexpr float kAperture = 0.02F; // by the distance: the model is nearly sharp, what is far behind it is not
+    constexpr float kAperture = 0.02F; // by the distance: the model is nearly sharp, its distant background is not
     const float distance = distanceFor(aspect);
     scene.target = vec3(0, m_halfHeight, 0);
     scene.eye = scene.target + distance * directionOfEye(seconds);

@@ -1,4 +1,4 @@
-// A camera before a model, from where it sees all of it.
+// A camera that sees a whole model.
 #pragma once
 
 #include "scene.h"
@@ -8,7 +8,7 @@ namespace viewer {
 // A model that stands in the middle of the ground.
 class FittedView {
 public:
-    // The model is all triangles behind the geometry's ground.
+    // The model is all triangles after the geometry's ground.
     explicit FittedView(const Geometry& geometry);
 
     // Sets eye, target and lens. The model fills most of the picture's height or width, and the nearest surface in the

@@ -19,16 +19,16 @@ extern const gpu::Choices<Technique> kTechniques;
 struct FrameRows {
     struct Row {
         std::string name;
-        std::string stage; // as timers name it
+        std::string stage; // a name in timers
     };
 
-    std::string name; // what their rows begin with: viewer/dof/1920x1080
+    std::string name; // the beginning of the rows' names: viewer/dof/1920x1080
     Technique technique = Technique::None;
     VkExtent2D size = {};
     std::vector<Row> rows;
 };
 
-// In the order of the file's lines, of which empty ones are passed over. Throws std::runtime_error with a sentence.
+// Reads rows in the order of the file's lines; empty lines are skipped. Throws std::runtime_error with a sentence.
 std::vector<FrameRows> readRows(const std::string& file);
 
 } // namespace viewer

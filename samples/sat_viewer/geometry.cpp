@@ -17,8 +17,8 @@ Vertex plainVertex(vec3 position, vec3 normal)
     return {vec4(position, 1), vec4(normal, 0), vec4(0), vec4(0), vec4(1)};
 }
 
-// The surface of a function of two parameters from 0 to 1, in a grid; normals by finite differences. `outwards` is 1
-// where the derivatives' cross product points out, else -1.
+// The surface of a function of two parameters from 0 to 1, in a grid; normals by finite differences. `outwards` is 1 if
+// the derivatives' cross product points out, otherwise -1.
 void addSurface(Geometry& geometry, uint32_t columns, uint32_t rows, float outwards,
                 const std::function<vec3(float, float)>& surface)
 {
@@ -72,13 +72,13 @@ void addBox(Geometry& geometry)
 
 vec3 spherePoint(float u, float v)
 {
-    // Short of the poles, where the surface has no derivative.
+    // Avoids the poles, where the surface has no derivative.
     const float polar = glm::mix(0.001F, 0.999F, v) * glm::pi<float>();
     const float azimuth = u * kTwoPi;
     return {std::sin(polar) * std::cos(azimuth), std::cos(polar), std::sin(polar) * std::sin(azimuth)};
 }
 
-// A fluted shaft that tapers, more so towards its top.
+// A fluted shaft that tapers, mostly at its top.
 vec3 columnPoint(float u, float v)
 {
     const float angle = u * kTwoPi;
@@ -110,7 +110,7 @@ vec3 knot(float u)
     return {radius * std::cos(angle), radius * std::sin(angle), 0.34F * std::sin(1.5F * angle)};
 }
 
-// Adds a part of the triangles that `build` adds.
+// Adds a part with the triangles that `build` adds.
 void addPart(Geometry& geometry, const std::function<void()>& build)
 {
     const auto first = static_cast<uint32_t>(geometry.indices.size());
@@ -132,7 +132,7 @@ Geometry makeShapes()
 {
     Geometry geometry;
     const auto add = [&](const std::function<void()>& build) { addPart(geometry, build); };
-    // In the order of Shape.
+    // Parts in the order of Shape.
     addGround(geometry);
     add([&] { addBox(geometry); });
     add([&] { addSurface(geometry, 48, 24, 1, spherePoint); });

@@ -1,4 +1,4 @@
-// Triangles, and the shapes that the courtyard is put together from.
+// Triangles, and the shapes of the courtyard.
 #pragma once
 
 #include "shaders/shared.h"
@@ -12,8 +12,8 @@ struct Geometry {
     struct Part {
         uint32_t firstIndex = 0;
         uint32_t indexCount = 0;
-        uint32_t surface = 0;  // of the world's
-        glm::vec3 middle = {}; // by which parts that blend are sorted
+        uint32_t surface = 0;  // index in the world's surfaces
+        glm::vec3 middle = {}; // place for sorting parts that blend
     };
 
     std::vector<Vertex> vertices;
@@ -30,7 +30,7 @@ void addGround(Geometry& geometry);
 enum class Shape { Ground, Box, Sphere, Column, Torus, Knot };
 constexpr std::size_t kShapeCount = 6;
 
-// All of unit size around the origin, apart from the ground and the column (1 high, on height 0, of radius 1 at its
+// Shapes of unit size around the origin, except the ground and the column (1 high, on height 0, of radius 1 at its
 // foot).
 Geometry makeShapes();
 

@@ -30,13 +30,13 @@ constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{1} << 30;
 constexpr std::size_t kMaxTriangles = std::size_t{1} << 23;
 constexpr std::size_t kMaxVertices = kCorners * kMaxTriangles; // 2 GB
 
-// Triangles where a node has them.
+// Triangles placed by a node.
 struct PlacedShape {
     const Shape* shape;
     const PlacedMesh* mesh;
 };
 
-// Shapes by mesh and primitive; those of points and lines are empty.
+// Shapes by mesh and primitive; empty for points and lines.
 using Shapes = std::vector<std::vector<Shape>>;
 
 void requireAtMost(std::size_t count, std::size_t most, const char* what)
@@ -45,7 +45,7 @@ void requireAtMost(std::size_t count, std::size_t most, const char* what)
         fail("it has more than " + std::to_string(most) + " " + what);
 }
 
-// Counts all before any is read.
+// Counts all triangles before any are read.
 void checkCount(const gltf::Elements& elements, const std::vector<PlacedMesh>& meshes)
 {
     const gltf::Document& document = elements.document();
@@ -53,10 +53,10 @@ void checkCount(const gltf::Elements& elements, const std::vector<PlacedMesh>& m
     std::size_t vertices = 0;
     for (const PlacedMesh& placed : meshes) {
         for (const gltf::Primitive& primitive : at(document.meshes, placed.mesh, "mesh")) {
-            const std::size_t own = gltf::triangleCount(elements, primitive);
-            if (own == 0)
+            const std::size_t count = gltf::triangleCount(elements, primitive);
+            if (count == 0)
                 continue;
-            triangles += std::min(own, kMaxTriangles + 1);
+            triangles += std::min(count, kMaxTriangles + 1);
             requireAtMost(triangles, kMaxTriangles, "triangles");
             vertices += std::min(elements.accessor(primitive.attributes.at("POSITION")).count, kMaxVertices + 1);
             requireAtMost(vertices, kMaxVertices, "vertices");
@@ -89,7 +89,7 @@ std::vector<PlacedShape> placeShapes(const Shapes& shapes, const std::vector<Pla
     std::size_t vertices = 0;
     for (const PlacedMesh& mesh : meshes) {
         for (const Shape& shape : shapes[static_cast<std::size_t>(mesh.mesh)]) {
-            // A Draco mesh may have more than its accessors say.
+            // A Draco mesh may have more than its accessors state.
             vertices += std::max(shape.indices.size(), shape.positions.size());
             requireAtMost(vertices, kMaxVertices, "vertices");
             if (!shape.indices.empty())
@@ -106,7 +106,7 @@ dvec3 positionOf(const PlacedShape& placed, uint32_t vertex)
     return placed.mesh->placeOf(*placed.shape, vertex) * glm::dvec4(placed.shape->positions[vertex], 1);
 }
 
-// From the file's lengths to metres: on the ground, in the middle, kGltfRadius around its centre.
+// Transform from the file's lengths to metres: on the ground, in the middle, with radius kGltfRadius.
 dmat4 fitOf(const std::vector<PlacedShape>& shapes)
 {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -128,7 +128,7 @@ dmat4 fitOf(const std::vector<PlacedShape>& shapes)
     return glm::translate(glm::scale(dmat4(1), dvec3(scale)), -foot);
 }
 
-// `otherwise` where there is no direction.
+// `otherwise` if there is no direction.
 dvec3 direction(const dvec3& vector, const dvec3& otherwise)
 {
     const double length = glm::length(vector);
@@ -137,13 +137,13 @@ dvec3 direction(const dvec3& vector, const dvec3& otherwise)
 
 constexpr dvec3 kUp(0, 1, 0);
 
-// The cofactors turn normals as their surface turns, also where a matrix squeezes it flat.
+// The cofactors transform normals correctly, even if a matrix flattens the surface.
 dmat3 cofactorsOf(const dmat3& matrix)
 {
     return {glm::cross(matrix[1], matrix[2]), glm::cross(matrix[2], matrix[0]), glm::cross(matrix[0], matrix[1])};
 }
 
-// A place, and what it makes of normals.
+// A place, and its transform of normals.
 struct Turn {
     explicit Turn(const dmat4& matrix)
         : place(matrix),
@@ -177,7 +177,7 @@ Vertex vertexOf(const Shape& shape, std::size_t index, const Turn& turn)
     return vertex;
 }
 
-// The normal of a triangle for its three vertices, which are its own.
+// Computes the normal of a triangle for its three unshared vertices.
 void flatten(Vertex& a, Vertex& b, Vertex& c)
 {
     const dvec3 origin(a.position);
@@ -185,7 +185,7 @@ void flatten(Vertex& a, Vertex& b, Vertex& c)
     a.normal = b.normal = c.normal = normal;
 }
 
-// Adds the shape's triangles, which turn counter-clockwise seen from their front.
+// Adds the shape's triangles, counter-clockwise as seen from their front.
 void append(const PlacedShape& placed, const dmat4& toWorld, Geometry& geometry)
 {
     const Shape& shape = *placed.shape;
@@ -221,7 +221,7 @@ glm::vec3 middleOf(const Geometry& geometry, uint32_t firstIndex)
     return (low + high) / 2.0F;
 }
 
-// Adds a part for each material, or for each shape of those that blend, as these are sorted.
+// Adds a part for each material, or for each blending shape, since these are sorted.
 void addParts(const std::vector<PlacedShape>& shapes, const dmat4& toWorld, gltf::Surfaces& surfaces,
               const gltf::Document& document, World& world, Scene& scene)
 {

@@ -7,13 +7,12 @@
 
 namespace viewer {
 
-// Half the diagonal of the box around what a file has, once it is scaled.
+// Half the diagonal of the box around a scaled file.
 constexpr float kGltfRadius = 2.6F; // metres
 
-// Triangles with their materials and textures; skins are in their rest pose. World::note names what is not drawn.
-// Whatever size the file gives it, it stands on the ground as large as the camera sees it well (fitted_view.h).
-// `file` is a .glb or a .gltf, which may name others for its buffers and pictures. Throws std::runtime_error with a
-// sentence that names the file.
+// Triangles with their materials and textures; skins are in their rest pose. World::note names features that are not
+// drawn. The model stands on the ground, scaled to the camera's view (fitted_view.h). `file` is a .glb or a .gltf,
+// which may name others for its buffers and pictures. Throws std::runtime_error with a sentence that names the file.
 World readGltf(const std::string& file);
 
 } // namespace viewer

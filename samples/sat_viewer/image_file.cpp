@@ -12,9 +12,9 @@
 namespace viewer {
 namespace {
 
-constexpr float kMostLight = 65504; // what 16-bit floats hold
+constexpr float kMostLight = 65504; // limit of 16-bit floats
 
-// ITU-R BT.709.
+// Weights of ITU-R BT.709.
 template <class Value>
 float luminance(const Value* texel)
 {
@@ -22,7 +22,7 @@ float luminance(const Value* texel)
            0.0722F * static_cast<float>(texel[2]);
 }
 
-// Texels of 4 channels, whose last becomes the luminance of the others.
+// Texels of 4 channels; the last becomes the luminance of the others.
 template <class Value>
 std::vector<std::byte> withLuminance(std::vector<Value> values)
 {
@@ -39,7 +39,7 @@ bool isOnItsSide(uint32_t orientation)
     return orientation >= 5;
 }
 
-// Turns and mirrors stored texels to an image of the extent, as files::orientationOf() says.
+// Turns and mirrors stored texels to an image of the extent, by files::orientationOf().
 std::vector<std::byte> upright(const std::vector<std::byte>& stored, VkExtent2D extent, uint32_t orientation)
 {
     const bool swaps = isOnItsSide(orientation);
@@ -63,8 +63,7 @@ std::vector<std::byte> upright(const std::vector<std::byte>& stored, VkExtent2D 
     return turned;
 }
 
-// Returns how many of the pixels, of 4 channels, are brighter. Their squares would make sums infinite, or so large that
-// nothing else counts.
+// Clamps and counts pixels, of 4 channels, that are brighter. Their squares would make sums infinite, or dominate them.
 std::size_t clampLight(std::vector<float>& values)
 {
     std::size_t pixels = 0;

@@ -12,16 +12,17 @@ namespace viewer {
 
 struct ImageFile {
     VkExtent2D extent = {0, 0};
-    // R8G8B8A8_UNORM with sRGB-encoded values or, of files of high dynamic range, R32G32B32A32_SFLOAT with linear ones.
+    // R8G8B8A8_UNORM with sRGB-encoded values or, for files of high dynamic range, R32G32B32A32_SFLOAT with linear
+    // ones.
     VkFormat format = VK_FORMAT_UNDEFINED;
-    // Packed rows from the top. Alpha is the luminance of the other three values, so that one table sums it, too.
+    // Packed rows from the top. Alpha is the luminance of the other three values, so that one table also sums it.
     std::vector<std::byte> texels;
-    std::string note; // what is not shown as the file has it, if anything: a line
+    std::string note; // a line on any difference from the file
 };
 
-// One of files::PictureFile's formats, turned as the camera was held. Light above 65504 is clamped to it. `require` is
-// called with extent and format before memory for texels is taken; a std::runtime_error that it throws is the reason
-// alone. Throws std::runtime_error with a sentence that names the file.
+// Reads one of files::PictureFile's formats, turned to the camera's orientation. Light above 65504 is clamped.
+// `require` is called with extent and format before memory for texels is allocated; it may throw a std::runtime_error
+// with only the reason. Throws std::runtime_error with a sentence that names the file.
 ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require);
 
 } // namespace viewer

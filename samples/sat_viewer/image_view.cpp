@@ -17,14 +17,14 @@ constexpr VkDescriptorType kImageTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK
 constexpr VkImageLayout kSourceLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr const char* kTableStage = "table of squares";
 constexpr const char* kFilterStage = "filter";
-constexpr float kLargestRadiusOfCodes = 128; // so that the codes' squares in a box sum up to less than 2^32
+constexpr float kLargestRadiusOfCodes = 128; // the codes' squares in a box sum up to less than 2^32
 
 constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                       VK_IMAGE_LAYOUT_GENERAL};
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 
-// With what is to be noted of the file.
+// Also returns notes on the file.
 gpu::Image load(gpu::Device& device, const std::string& file, std::string* note)
 {
     const auto require = [&device](VkExtent2D extent, VkFormat format) {
@@ -69,7 +69,7 @@ void ImageView::prepare(const Settings& settings)
     SatPassDesc desc = satPassDesc(
         settings, format, ofCodes ? VK_FORMAT_R32G32B32A32_UINT : VK_FORMAT_R32G32B32A32_SFLOAT, m_source.extent());
     if (ofCodes)
-        desc.table.bias = vkscan::Bias::None; // integers lose nothing
+        desc.table.bias = vkscan::Bias::None; // sums of integers are exact
     desc.table.squares = true;
     if (m_sat.is(desc))
         return;
@@ -83,7 +83,7 @@ void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
 {
     prepare(settings);
     writeBindings(slot);
-    // The slot's previous frame has ended, but its writes have yet to be ordered before these.
+    // The slot's previous frame has ended, but its writes are not yet ordered before these.
     drawing::computeBarrier(m_device, commandBuffer);
     m_sat.record(commandBuffer, slot, {&m_source, 1}, kSourceLayout);
     timer.mark(commandBuffer, kTableStage);

@@ -1,4 +1,4 @@
-// A picture from a file, filtered by means of its summed-area table.
+// A picture from a file, filtered by its summed-area table.
 #pragma once
 
 #include "split_line.h"
@@ -10,11 +10,11 @@
 
 namespace viewer {
 
-// The table and that of the squares are built anew in every frame, as if the picture were a video's. The device and
-// the context outlive it.
+// The table and the table of squares are rebuilt in every frame, as if the picture were a video's. The device and the
+// context must outlive it.
 class ImageView : public View {
 public:
-    // Throws a sentence that names the file where it cannot be read.
+    // Throws a sentence that names the file if it cannot be read.
     ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file);
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return m_source.extent(); }
@@ -22,7 +22,7 @@ public:
     void prepare(const Settings& settings) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
-    // Dragging moves the picture, or the line between filtered and unfiltered; the wheel zooms.
+    // Dragging moves the picture, or the line between its filtered and unfiltered parts; the wheel zooms.
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
     [[nodiscard]] std::string note() const override { return m_note; }
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }

@@ -14,7 +14,7 @@
 namespace viewer {
 namespace {
 
-// On a CPU a frame of the usual size takes seconds.
+// On a CPU, a frame of the usual size takes seconds.
 constexpr VkExtent2D kSizeOnCpu = {480, 270};
 constexpr uint32_t kShadowSideOnCpu = kShadowSide / 2;
 
@@ -111,8 +111,7 @@ private:
         ImGui::SetClipboardText(command.c_str());
     }
 
-    // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the
-    // next one is there.
+    // Shows the source. On an error, throws a sentence, which also stays on the panel, and keeps the present view.
     void show(const Source& source)
     {
         try {
@@ -138,13 +137,13 @@ private:
     gpu::Device& m_device;
     vkscan::Context m_context;
     VkExtent2D m_extent = {};
-    Settings m_first; // camera and focus for the scene that is shown
+    Settings m_first; // camera and focus of the scene at first
     Settings m_settings;
-    Settings m_lastSettings; // with which a frame was drawn
+    Settings m_lastSettings; // of the last drawn frame
     Source m_source;
     PanelContent m_panel;
     std::array<unsigned, kSlots> m_radii = {}; // of comparisons
-    uint32_t m_slot = 0;                       // of the frame that was recorded last
+    uint32_t m_slot = 0;                       // of the last recorded frame
     std::unique_ptr<View> m_view;
 };
 

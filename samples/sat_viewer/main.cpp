@@ -1,5 +1,5 @@
-// Shows what summed-area tables are for: depth of field, blurs, soft shadows and image filters, each frame's tables
-// built by vkscan in the frame's own command buffer.
+// Shows uses of summed-area tables: depth of field, blurs, soft shadows and image filters. vkscan builds each frame's
+// tables in the frame's own command buffer.
 #include "measurement.h"
 #include "options.h"
 #include "view.h"
@@ -19,8 +19,8 @@
 namespace viewer {
 namespace {
 
-constexpr unsigned kFrames = 3; // by default, of a full picture
-// A CPU draws one of these in seconds.
+constexpr unsigned kFrames = 3; // the default for a full picture
+// A CPU draws this size in seconds.
 constexpr VkExtent2D kPreview = {480, 270};
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
@@ -28,7 +28,7 @@ drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& o
 {
     drawing::StageTimes stages;
     std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
-    // Waits for the frame whose slot another one is to take.
+    // Waits for the frame whose slot the given one takes.
     const auto finishBefore = [&](unsigned frame) {
         const uint32_t slot = frame % kSlots;
         slots[slot].wait();
@@ -51,7 +51,7 @@ drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& o
     return stages;
 }
 
-// Whether pictures are a preview: of a scene, which has no size of its own, on a CPU.
+// Whether pictures are a preview: scenes, which have no size of their own, on a CPU.
 bool isPreview(const gpu::Device& device, const Options& options)
 {
     return device.isCpu() && !options.size && options.source.kind != Source::Kind::Picture;
@@ -69,12 +69,12 @@ void print(const drawing::StageTimes& stages)
     std::printf("%-16s %12.3f\n", "total", stages.medianTotal());
 }
 
-// Tells how to get the picture of that size, and how long its frames will take by the times of the preview's.
+// Prints how to get the picture of that size, and an estimate of its frames' time from the preview's.
 void printPreview(const drawing::StageTimes& stages, VkExtent2D full, unsigned frames)
 {
     const auto pixels = [](VkExtent2D size) { return static_cast<double>(size.width) * size.height; };
     double milliseconds = 0;
-    // Shadows are of the same size in all pictures.
+    // Shadows have the same size in all pictures.
     for (const auto& [name, time] : stages.medians())
         milliseconds += std::string_view(name).starts_with("shadow") ? time : time * pixels(full) / pixels(kPreview);
     std::printf("preview:  the device is a CPU; the full picture, by --size %ux%u, takes", full.width, full.height);
@@ -89,7 +89,7 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     Options options = given;
     const bool preview = isPreview(device, options);
     const VkExtent2D size = preview ? kPreview : options.size.value_or(view.ownExtent());
-    // A lens has no table whose building could take longer in the first frame.
+    // Technique::Lens has no table, so its first frame takes no longer.
     const unsigned usual = options.settings.technique == Technique::Lens ? 1 : kFrames;
     const unsigned fullFrames = options.frames > 0 ? options.frames : usual;
     if (options.frames == 0)
@@ -98,7 +98,7 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     progress.begin("compiling kernels");
     view.prepare(options.settings);
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);
-    if (preview) { // a frame before the others, so that compiling does not count as the stages' time
+    if (preview) { // a frame before the others, so that stages' times exclude compilation
         Options first = options;
         first.frames = 1;
         first.settings.lensPoints = 1;
@@ -113,7 +113,7 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     std::printf("written:  %s\n", options.output.c_str());
 }
 
-// Throws std::runtime_error, also where the validation layer complained.
+// Throws std::runtime_error, also if the validation layer complained.
 void runHeadless(const Options& options)
 {
     for (const std::string& output : {options.output, options.json, options.sweep}) {

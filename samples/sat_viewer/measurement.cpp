@@ -19,11 +19,10 @@ namespace {
 
 constexpr unsigned kRadii[] = {1, 2, 4, 8, 16, 32, 64, 96}; // pixels, of a sweep
 
-// Copies of as many bytes as the stages of a frame read and write, timed in that frame: what the stages' times are held
-// against.
+// Copies of the bytes that the stages of a frame read and write, timed in that frame, to compare stages' times with.
 class StageCopies {
 public:
-    // The device outlives it.
+    // The device must outlive this.
     explicit StageCopies(gpu::Device& device)
         : m_device(device),
           m_copy(device),
@@ -31,7 +30,7 @@ public:
     {
     }
 
-    // Behind the slot's frame; a copy for each of its stages.
+    // Records a copy for each stage, after the slot's frame.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, const std::vector<StageBytes>& stages)
     {
         makeBuffers(stages);
@@ -45,7 +44,7 @@ public:
         }
     }
 
-    // The copies' times by the stages' names, once the slot's frame has ended; empty before the first.
+    // The copies' times by the stages' names, after the slot's frame has ended; empty before the first.
     [[nodiscard]] std::vector<drawing::FrameTimer::Stage> stages(uint32_t slot) const
     {
         return m_timers.at(slot).stages();
@@ -91,15 +90,15 @@ double microsecondsOf(const drawing::StageTimes& times, const FrameRows::Row& ro
     throw std::runtime_error(row.name + ": the stages of such frames that a copy is measured for are " + names);
 }
 
-// The rows' stages of the frames, one for each of `frames`; the other times of these are copies of as many bytes as the
-// stages read and write. Throws std::runtime_error where frames have no such stage, or no copy beside it.
+// The rows' stages of the frames, one for each of `frames`; these frames' other times are copies of the bytes that the
+// stages read and write. Throws std::runtime_error if frames lack the stage, or its copy.
 std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames,
                                 const std::vector<drawing::MeasuredFrames>& measured)
 {
     std::vector<MeasuredRow> rows;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         for (const FrameRows::Row& row : frames[i].rows) {
-            const double copy = microsecondsOf(measured[i].others, row); // fewer stages have one
+            const double copy = microsecondsOf(measured[i].others, row); // fewer stages have a copy
             rows.push_back(
                 {row.name, microsecondsOf(measured[i].stages, row), copy, measured[i].began, measured[i].ended});
         }
@@ -146,7 +145,7 @@ void writeJson(const std::vector<MeasuredRow>& rows, const gpu::Device& device, 
     files::writeText(file, stream.str());
 }
 
-// Times of blurs of pictures of that size; none where they are not usable.
+// Times of blurs of pictures of that size; none if they are not usable.
 void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file)
 {
     std::ostringstream stream;
@@ -173,7 +172,7 @@ unsigned countOf(const gpu::Device& device, const Options& options, unsigned usu
     return options.frames != 0 ? options.frames : device.isCpu() ? kOnCpu : usual;
 }
 
-// Frames of a size with the settings, and copies beside them. `extent`: the view's. The references outlive the kind.
+// Frames of a size with the settings, with copies. `extent`: the view's. The references must outlive the kind.
 drawing::FrameKind kindOf(gpu::Device& device, View& view, VkExtent2D& extent, std::string name, unsigned count,
                           const Settings& settings, VkExtent2D size)
 {
@@ -200,7 +199,7 @@ drawing::FrameKind kindOf(gpu::Device& device, View& view, VkExtent2D& extent, s
 void measure(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress)
 {
     constexpr unsigned kForRows = 32;
-    constexpr unsigned kForBlurs = 16; // which take longer
+    constexpr unsigned kForBlurs = 16; // blurs take longer
     VkExtent2D extent = {};
     std::vector<drawing::FrameKind> kinds;
     for (const FrameRows& frames : options.rows) {

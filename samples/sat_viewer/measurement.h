@@ -1,4 +1,4 @@
-// Measures frames for bench/: at full clocks, beside copies of as many bytes.
+// Measures frames for bench/: at full clocks, compared with copies of the same bytes.
 #pragma once
 
 #include "options.h"
@@ -8,8 +8,8 @@
 
 namespace viewer {
 
-// Draws what the options' rows and sweep ask for, prints the times and writes them to the options' files. Throws
-// std::runtime_error, also where the device does not keep its clocks; then nothing is written.
+// Draws the frames for the options' rows and sweep, prints the times and writes them to the options' files. Throws
+// std::runtime_error, also if the device does not keep its clocks; then nothing is written.
 void measure(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress);
 
 } // namespace viewer

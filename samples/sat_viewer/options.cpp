@@ -73,7 +73,7 @@ void addFilters(gpu::CommandLine& line, Settings& settings, gpu::Option image)
         option.needs(image);
 }
 
-// Without a window the technique and the filter stay as they are, and decide which other options matter.
+// Without a window, the technique and the filter are fixed, and determine which other options matter.
 void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
 {
     const Settings& settings = options.settings;
@@ -106,7 +106,7 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
     require(ofImage || settings.shadows || settings.technique != Technique::None,
             "with --technique none and --no-shadows", {"--waiting"});
-    // The tables of shadows and of layers have sums of codes, always.
+    // The tables of shadows and of layers always have sums of codes.
     const bool hasFloats =
         settings.technique != Technique::None && settings.technique != Technique::DepthOfField && !isLens;
     require(ofImage || hasFloats || !options.rows.empty(), "with --technique none, dof or lens",

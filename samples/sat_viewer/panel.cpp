@@ -15,7 +15,7 @@ using window::slide;
 constexpr ImU32 kColours[BlurTimes::kWays] = {IM_COL32(86, 180, 233, 255), IM_COL32(230, 159, 0, 255),
                                               IM_COL32(213, 94, 0, 255)};
 
-// The times at the radius beside each other, and all of them against the radius.
+// The times at the radius, side by side, and all of them against the radius.
 void showBlurTimes(const BlurTimes& times, unsigned radius)
 {
     if (!times.areUsable()) {
@@ -53,11 +53,11 @@ void showBlurTimes(const BlurTimes& times, unsigned radius)
     ImGui::TextDisabled("time by radius, logarithmic");
 }
 
-// Shows what the scene chooses until something else is chosen.
-void slideOwn(const char* label, std::optional<float>& value, float own, float low, float high, const char* format,
-              bool logarithmic = false)
+// Shows the scene's value until another is chosen.
+void slideSceneValue(const char* label, std::optional<float>& value, float sceneValue, float low, float high,
+                     const char* format, bool logarithmic = false)
 {
-    float shown = value.value_or(own);
+    float shown = value.value_or(sceneValue);
     if (slide(label, shown, low, high, format, logarithmic))
         value = shown;
 }
@@ -80,14 +80,14 @@ void buildTechnique(Settings& settings, const PanelContent& content)
     switch (settings.technique) {
     case Technique::None: break;
     case Technique::DepthOfField:
-        slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
-        slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
+        slideSceneValue("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
+        slideSceneValue("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
         ImGui::Checkbox("Round aperture", &settings.roundAperture);
         slideSplit(settings);
         break;
     case Technique::Lens:
-        slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
-        slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
+        slideSceneValue("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
+        slideSceneValue("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
         ImGui::Checkbox("The sun, too", &settings.sunPoints);
         break;
     case Technique::BoxBlur:

@@ -12,16 +12,16 @@ namespace viewer {
 
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
-    std::string note;      // what is not shown as the file has it; empty: all is
-    Lens lens;             // the scene's own
-    bool isCoarse = false; // small, with coarse shadows, as a CPU draws
+    std::string note;      // a line on any difference from the file; empty: none
+    Lens lens;             // the scene's
+    bool isCoarse = false; // small, with coarse shadows, for a CPU
     BlurTimes blurTimes;
-    std::string refusal;         // why what was dropped last is not shown; empty: it is
-    bool wantsCourtyard = false; // set by the panel: away from a file
-    bool wantsCommand = false;   // set by the panel: the view as a command line, to the clipboard
+    std::string refusal;         // why the last dropped file is not shown; empty: it is
+    bool wantsCourtyard = false; // set by the panel: leave the file
+    bool wantsCommand = false;   // set by the panel: copy the view as a command line to the clipboard
 };
 
-// In the current ImGui window.
+// Builds them in the current ImGui window.
 void buildControls(Settings& settings, PanelContent& content, bool& animate);
 
 } // namespace viewer

@@ -14,11 +14,11 @@ namespace viewer {
 namespace {
 
 struct Limits {
-    VkDeviceSize image = 0; // bytes of one allocation
-    VkDeviceSize all = 0;   // bytes of all of them
+    VkDeviceSize image = 0; // bytes of the largest allocation
+    VkDeviceSize all = 0;   // bytes of all allocations
 };
 
-// Bytes of the host's memory; 0 where they are unknown.
+// Bytes of the host's memory; 0 if unknown.
 VkDeviceSize hostMemory()
 {
 #ifdef _SC_PHYS_PAGES
@@ -44,7 +44,7 @@ Limits limitsOf(const gpu::Device& device)
         limits.all += memory.memoryHeaps[heap].size;
     }
     limits.image = std::min(limits.image, allocations.maxMemoryAllocationSize);
-    // lavapipe's heap is of 2 GiB, however much the host has. A quarter is left to the system and to files.
+    // lavapipe's heap is 2 GiB, for any host. A quarter is left to the system and to files.
     const VkDeviceSize host = hostMemory();
     if (device.isCpu() && host != 0)
         limits.all = host - host / 4;

@@ -1,4 +1,4 @@
-// Something to draw, and how it is seen at a moment.
+// A scene, and its view at a moment.
 #pragma once
 
 #include "geometry.h"
@@ -10,7 +10,7 @@
 
 namespace viewer {
 
-// The camera's lens, which decides what is in focus.
+// The camera's lens, which determines what is in focus.
 struct Lens {
     float focus = 9;        // metres from the eye
     float aperture = 0.45F; // metres, the diameter of the lens; 0 is a pinhole
@@ -18,7 +18,7 @@ struct Lens {
 
 // The world at a moment.
 struct Scene {
-    std::vector<std::vector<Instance>> instances; // of each part of the geometry
+    std::vector<std::vector<Instance>> instances; // for each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};
     glm::vec3 eye = {};
     glm::vec3 target = {};
@@ -29,11 +29,11 @@ struct Scene {
 
 struct World {
     Geometry geometry;
-    std::vector<Surface> surfaces = {plainSurface()}; // that parts and instances refer to; the first is plain
-    std::vector<Picture> pictures;                    // that surfaces refer to
-    std::string note;                                 // what is not drawn, if anything: a line
-    // Returns the same for the same time and picture, whose width by height is `aspect`. At any time there are as many
-    // instances.
+    std::vector<Surface> surfaces = {plainSurface()}; // of parts and instances; the first is plain
+    std::vector<Picture> pictures;                    // of surfaces
+    std::string note;                                 // a line on features that are not drawn, if any
+    // Returns the same for the same time and picture, whose width by height is `aspect`. The number of instances never
+    // changes.
     std::function<Scene(float seconds, float aspect)> at;
 };
 
@@ -42,16 +42,16 @@ Instance ground();
 
 constexpr float kLowestEye = 0.15F; // metres above the ground
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
-// `aspect` is width by height; `lensPoint` is in metres to the right of the eye and up. What is in focus is at the same
-// place from all points of the lens.
+// `aspect` is width by height; `lensPoint` is in metres to the right of the eye and up. Points in focus are at the same
+// place for all points of the lens.
 glm::mat4 viewProjection(const Scene& scene, float aspect, glm::vec2 lensPoint = {});
 
-// The sun's view of all that casts shadows, in which a texel is as high as it is wide if the map is square.
+// The sun's view of all casters of shadows. In a square map, a texel is as high as it is wide.
 struct SunView {
     glm::mat4 viewProjection = {};
     float metresAcross = 0; // the map's side
 };
-// From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
+// The view from a point of the sun: the slopes of its light across and along the map, relative to the sun's middle.
 SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
 // The viewer's own scene: a courtyard with two colonnades at dusk.

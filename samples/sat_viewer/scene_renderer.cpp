@@ -13,12 +13,12 @@
 namespace viewer {
 namespace {
 
-// Points on a disc, all with the same area around them, in an order in which the first ones are all over it. H. Vogel,
-// "A better way to construct the sunflower head", 1979.
+// Points on a disc, all with the same area around them, ordered so that the first ones cover it. H. Vogel, "A better
+// way to construct the sunflower head", 1979.
 glm::vec2 lensPoint(const Lens& lens, uint32_t turn, uint32_t count)
 {
     constexpr float kGoldenAngle = 2.39996323F;
-    uint32_t stride = count * 5 / 8; // of the order, with no factor in common with the count
+    uint32_t stride = count * 5 / 8; // in the order; coprime to the count
     while (std::gcd(stride, count) != 1)
         ++stride;
     const uint32_t index = turn * stride % count;
@@ -27,7 +27,7 @@ glm::vec2 lensPoint(const Lens& lens, uint32_t turn, uint32_t count)
     return radius * glm::vec2(std::cos(angle), std::sin(angle));
 }
 
-// Points that fill the square from -1 to 1 evenly, however many. M. Roberts, "The unreasonable effectiveness of
+// Points that fill the square from -1 to 1 evenly, for any count. M. Roberts, "The unreasonable effectiveness of
 // quasirandom sequences", 2018.
 glm::vec2 squarePoint(uint32_t index)
 {
@@ -113,21 +113,21 @@ void SceneRenderer::createPipelines()
 void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints,
                           float sunSize)
 {
-    Slot& own = m_slots.at(slot);
-    if (own.frame.size() < lensPoints * sizeof(FrameData))
-        own.frame = m_device.createBuffer(lensPoints * sizeof(FrameData), gpu::Memory::Host);
-    const std::span<Instance> instances = own.instances.as<Instance>();
+    Slot& target = m_slots.at(slot);
+    if (target.frame.size() < lensPoints * sizeof(FrameData))
+        target.frame = m_device.createBuffer(lensPoints * sizeof(FrameData), gpu::Memory::Host);
+    const std::span<Instance> instances = target.instances.as<Instance>();
     if (instanceCount(scene) > instances.size())
         throw std::logic_error("the scene has more instances than at first");
-    own.draws.clear();
+    target.draws.clear();
     std::size_t count = 0;
     for (const std::vector<Instance>& from : scene.instances) {
         std::copy(from.begin(), from.end(), instances.begin() + static_cast<std::ptrdiff_t>(count));
-        own.draws.push_back({static_cast<uint32_t>(count), static_cast<uint32_t>(from.size())});
+        target.draws.push_back({static_cast<uint32_t>(count), static_cast<uint32_t>(from.size())});
         count += from.size();
     }
 
-    std::sort(own.blended.begin(), own.blended.end(), [&](std::size_t a, std::size_t b) {
+    std::sort(target.blended.begin(), target.blended.end(), [&](std::size_t a, std::size_t b) {
         return glm::distance(m_parts[a].middle, scene.eye) > glm::distance(m_parts[b].middle, scene.eye);
     });
 
@@ -137,7 +137,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
     std::copy(scene.lamps.begin(), scene.lamps.end(), data.lamps);
     data.vertices = m_vertices.address();
     data.indices = m_indices.address();
-    data.instances = own.instances.address();
+    data.instances = target.instances.address();
     data.surfaces = m_surfaces.address();
     const glm::vec3 ahead = glm::normalize(scene.target - scene.eye);
     const glm::vec3 right = glm::normalize(glm::cross(ahead, glm::vec3(0, 1, 0)));
@@ -148,7 +148,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         data.eye = vec4(scene.eye + place.x * right + place.y * glm::cross(right, ahead), 1);
         data.lightViewProjection = sunView(scene, sunSize * squarePoint(i)).viewProjection;
         data.lensPoint.x = i;
-        own.frame.as<FrameData>()[i] = data;
+        target.frame.as<FrameData>()[i] = data;
     }
 }
 
@@ -160,17 +160,17 @@ void SceneRenderer::bind(VkCommandBuffer commandBuffer, const drawing::Owned<VkP
 void SceneRenderer::drawPart(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t part) const
 {
     const Draws& draws = slot.draws[part];
-    const Geometry::Part& own = m_parts[part];
-    const VkDescriptorSet textures = m_textures.set(own.surface);
+    const Geometry::Part& drawn = m_parts[part];
+    const VkDescriptorSet textures = m_textures.set(drawn.surface);
     m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_layout.get(), 1, 1,
                                           &textures, 0, nullptr);
     // Indices are fetched by address, from the first "vertex" on.
-    m_device.vk().vkCmdDraw(commandBuffer, own.indexCount, draws.count, own.firstIndex, draws.firstInstance);
+    m_device.vk().vkCmdDraw(commandBuffer, drawn.indexCount, draws.count, drawn.firstIndex, draws.firstInstance);
 }
 
 void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
-    // Cleared to the ground's height, so that the ground need not be drawn.
+    // Cleared to the ground's height, so the ground need not be drawn.
     const VkExtent2D extent = targets.moments.extent();
     drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), extent);
     drawing::setViewport(m_device, commandBuffer, extent, false);
@@ -183,7 +183,7 @@ void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, 
 
 void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
-    const Slot& own = m_slots.at(slot);
+    const Slot& source = m_slots.at(slot);
     const VkExtent2D extent = targets.colour.extent();
     drawing::beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
     drawing::setViewport(m_device, commandBuffer, extent, true);
@@ -193,14 +193,14 @@ void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, cons
         bind(commandBuffer, pipelines.front());
         for (std::size_t part = kGroundPart; part < m_parts.size(); ++part)
             if (kindOf(part) == kind)
-                drawPart(commandBuffer, own, part);
+                drawPart(commandBuffer, source, part);
     }
     bind(commandBuffer, m_skyPipeline);
     m_device.vk().vkCmdDraw(commandBuffer, 3, 1, 0, 0);
-    for (std::size_t part : own.blended) {
+    for (std::size_t part : source.blended) {
         for (const drawing::Owned<VkPipeline>& pipeline : m_scenePipelines.at(kindOf(part))) {
             bind(commandBuffer, pipeline);
-            drawPart(commandBuffer, own, part);
+            drawPart(commandBuffer, source, part);
         }
     }
     m_device.vk().vkCmdEndRenderPass(commandBuffer);

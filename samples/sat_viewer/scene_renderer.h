@@ -1,4 +1,4 @@
-// Draws the scene as the sun sees it and as the eye sees it.
+// Draws the scene from the sun and from the eye.
 #pragma once
 
 #include "scene.h"
@@ -15,15 +15,15 @@ namespace viewer {
 
 class SceneRenderer {
 public:
-    // `frameSet` is set 0 of all pipelines of a frame, whose push constant, for the stages, is FrameData's address.
+    // `frameSet` is set 0 of all pipelines of a frame; their push constant, for the stages, is FrameData's address.
     SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet, VkShaderStageFlags stages, const World& world);
 
     [[nodiscard]] VkRenderPass shadowPass() const noexcept { return m_shadowPass.get(); }
     [[nodiscard]] VkRenderPass scenePass() const noexcept { return m_scenePass.get(); }
 
-    // Puts a moment of the world into the slot, whose last frame has ended. The caller fills the rest of FrameData: the
-    // settings and the tables' biases. Each point of the lens has a FrameData of its own; one is the middle. `sunSize`
-    // is the tangent of half the size of the sun, of which each of them has a point.
+    // Writes a moment of the world to the slot, whose last frame has ended. The caller fills the rest of FrameData: the
+    // settings and the tables' biases. Each point of the lens has a FrameData; one point is the middle. `sunSize` is
+    // the tangent of half the size of the sun; each lens point has a point of the sun.
     void place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints = 1,
                float sunSize = 0);
     // The address of the slot's FrameData for a point of the lens.
@@ -32,7 +32,7 @@ public:
         return m_slots.at(slot).frame.address() + lensPoint * sizeof(FrameData);
     }
 
-    // Outside render passes, with set 0 and the push constant bound for graphics.
+    // Call outside render passes, with set 0 and the push constant bound for graphics.
     void drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const;
     void drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const;
 
@@ -47,7 +47,7 @@ private:
         std::vector<Draws> draws;         // of each part
         std::vector<std::size_t> blended; // parts, from the farthest to the nearest
     };
-    // How parts of a kind are drawn.
+    // Properties of parts that determine how they are drawn.
     struct PartKind {
         bool isBlended = false;
         bool isTwoSided = false;
@@ -65,12 +65,12 @@ private:
     drawing::Owned<VkRenderPass> m_shadowPass;
     drawing::Owned<VkRenderPass> m_scenePass;
     drawing::Owned<VkPipeline> m_shadowPipeline;
-    // Pipelines of the kinds that the world has: one that draws both sides at once, or the front alone. Parts that
-    // blend have one for the back, if it is drawn, before that for the front.
+    // Pipelines of the kinds in the world: one that draws both sides, or only the front. Parts that blend have one for
+    // the back, if it is drawn, before the front's.
     std::map<PartKind, std::vector<drawing::Owned<VkPipeline>>> m_scenePipelines;
     drawing::Owned<VkPipeline> m_skyPipeline;
     std::vector<Geometry::Part> m_parts;
-    std::vector<PartKind> m_kinds; // of the surfaces
+    std::vector<PartKind> m_kinds; // by surface
     gpu::Buffer m_vertices;
     gpu::Buffer m_indices;
     gpu::Buffer m_surfaces;

@@ -1,4 +1,4 @@
-// Images that the scene is drawn into, once a frame slot.
+// Images that the scene is drawn into, for each frame slot.
 #pragma once
 
 #include "shaders/shared.h"
@@ -15,20 +15,20 @@ constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkFormat kLayerFormat = VK_FORMAT_R32G32B32A32_UINT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
-// Each leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
+// Each pass leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
-// The size of layers that will be blurred.
+// The size of layers to blur.
 constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};
 }
 
-// Bytes a pixel: of the samples' colours, and of the targets with depth of field's tables.
+// Bytes a pixel: of the samples' colours, and of the targets including depth of field's tables.
 constexpr VkDeviceSize kLargestPixelBytes = 8 * kSampleCount;
 constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + 8 + 4 + kTableCount * (16 + 16) / 4;
-// Bytes a pixel of what the frame slots share: corners of the layers' discs.
+// Bytes a pixel that the frame slots share: corners of the layers' discs.
 constexpr VkDeviceSize kSharedPixelBytes = kTableCount * 16 / 4;
 
 struct SceneTargets {
@@ -42,8 +42,8 @@ struct SceneTargets {
     gpu::Image depth;
     gpu::Image colour; // the samples' mean
 
-    // In layout GENERAL, always. Half as wide and high as the picture, rounded up: corners of slabs, of each layer, and
-    // what is least blurred.
+    // Always in layout GENERAL. Half as wide and high as the picture, rounded up: corners of slabs, for each layer and
+    // for the least blurred parts.
     std::array<gpu::Image, kTableCount> layers;
     // As large as the picture:
     gpu::Image effect;

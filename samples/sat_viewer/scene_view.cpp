@@ -57,21 +57,21 @@ gpu::Device& withGraphics(gpu::Device& device)
 
 FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadowSide, const Lens& lens)
 {
-    const auto side = static_cast<float>(std::min(extent.width, extent.height)); // that kViewAngle is along
+    const auto side = static_cast<float>(std::min(extent.width, extent.height)); // the side that kViewAngle spans
     FrameData data = {};
     data.sunColour.w = settings.shadows ? 1.0F : 0.0F;
     data.shadow.x = 0.16F * settings.shadowSoftness;
     data.shadow.y = static_cast<float>(shadowSide);
     data.shadow.z = settings.lightBleedReduction;
     data.shadow.w = 64.0F * static_cast<float>(shadowSide) / static_cast<float>(kShadowSide);
-    // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
+    // The blur of infinitely distant points is as large as the lens at the distance in focus.
     data.lens.x = lens.focus;
     data.lens.y = lens.aperture / 2 / (lens.focus * std::tan(kViewAngle / 2)) * side / 2;
     data.lens.z = 0.25F * side;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
                      settings.technique == Technique::TriangleBlur ? 6 : 1, settings.autoExposure ? 1 : 0);
-    // Sums of what a mean was subtracted from are small.
+    // Sums are small after a mean is subtracted.
     const float tableScale = settings.tableScale * (settings.bias == vkscan::Bias::Mean ? 16.0F : 2.0F);
     data.screen = vec4(settings.exposure, settings.technique == Technique::None ? 1 : 0, tableScale,
                        settings.tableContours ? 1 : 0);
@@ -91,7 +91,7 @@ uint32_t splitColumn(const Settings& settings, VkExtent2D extent)
     return static_cast<uint32_t>(std::lround(settings.compare * static_cast<float>(extent.width)));
 }
 
-// Labels of what the picture does not tell by itself.
+// Labels of facts that the picture does not show.
 std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
 {
     const auto width = static_cast<float>(extent.width);
@@ -282,8 +282,8 @@ float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
     gpu::download(m_device, colour, std::as_writable_bytes(std::span(texels)),
                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-    const auto last = glm::vec2(m_extent.width, m_extent.height) - 1.0F;
-    const glm::uvec2 at(glm::clamp(pixel, glm::vec2(0), last));
+    const auto lastPixel = glm::vec2(m_extent.width, m_extent.height) - 1.0F;
+    const glm::uvec2 at(glm::clamp(pixel, glm::vec2(0), lastPixel));
     return glm::unpackHalf1x16(texels[std::size_t{4} * (std::size_t{at.y} * m_extent.width + at.x) + 3]);
 }
 
@@ -335,7 +335,7 @@ void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& t
                            const Settings& settings, drawing::Steps::Range points) const
 {
     for (uint32_t point = points.begin; point < points.end; ++point) {
-        // Shadows differ from point to point of the sun.
+        // Shadows differ between points of the sun.
         if (settings.shadows && (point == points.begin || settings.sunPoints)) {
             drawing::orderFrames(m_device, commandBuffer);
             recordShadows(commandBuffer, point == points.begin ? &timer : nullptr, slot, point);
@@ -415,14 +415,14 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     place(slot, settings, isLens && m_quality.inSteps ? m_lensSteps.seconds() : seconds);
     const SceneTargets& targets = m_targets[slot];
 
-    // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
-    // The picture of a lens may still be shown by the other slot's.
+    // The slot's last frame has ended, but its writes, mainly scratch, are not yet visible to this one's shaders. The
+    // other slot's frame may still show the picture of a lens.
     isLens ? drawing::orderFrames(m_device, commandBuffer) : drawing::computeBarrier(m_device, commandBuffer);
 
     if (isLens) {
         recordLens(commandBuffer, timer, slot, settings, points);
         if (m_shownSlot.value_or(slot) != slot)
-            return; // the picture before is shown until this one is complete
+            return; // the previous picture is shown until this one is complete
     } else {
         if (settings.shadows)
             recordShadows(commandBuffer, &timer, slot);

@@ -1,4 +1,4 @@
-// A scene, and what summed-area tables make of it.
+// A scene, and its effects by summed-area tables.
 #pragma once
 
 #include "auto_exposure.h"
@@ -12,7 +12,7 @@ namespace viewer {
 
 class SceneView final : public View {
 public:
-    // Device and context outlive it.
+    // Device and context must outlive this.
     SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, const SceneQuality& quality);
     ~SceneView() override;
 
@@ -48,7 +48,7 @@ private:
     void listStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t lensPoint = 0) const;
-    // Runs the shader over as many pixels.
+    // Runs the shader over that number of pixels.
     void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
                  VkExtent2D extent, uint32_t lensPoint = 0) const;
     // The points of the lens that the frame draws.
@@ -80,17 +80,17 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
-    gpu::Buffer m_corners; // of the layers' slabs, zero between frames, which take turns; only for depth of field
-    // Only where the lens is drawn point by point; frames take turns.
+    gpu::Buffer m_corners; // of the layers' slabs; zero between frames, which take turns; only for depth of field
+    // Only if the lens is drawn point by point; frames take turns.
     gpu::Buffer m_lensSums;
     drawing::Steps m_lensSteps;
-    std::optional<Settings> m_lensSettings;     // of the picture that is drawn; none: none is
-    std::optional<uint32_t> m_shownSlot;        // whose picture is shown; none: each slot's own
-    std::optional<AutoExposure> m_autoExposure; // only where it is asked for
-    std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
+    std::optional<Settings> m_lensSettings;     // of the current picture; none: no picture
+    std::optional<uint32_t> m_shownSlot;        // the slot of the shown picture; none: each slot's
+    std::optional<AutoExposure> m_autoExposure; // if enabled
+    std::optional<Comparison> m_comparison;     // only if enabled, since it takes four pictures' memory
     SplitLine m_line;
-    std::optional<Camera> m_camera; // of the frame that was recorded last
-    Lens m_lens;                    // the scene's own in that frame
+    std::optional<Camera> m_camera; // of the last recorded frame
+    Lens m_lens;                    // the scene's in that frame
     std::vector<StageBytes> m_stageBytes;
     std::vector<support::Label> m_labels;
 };

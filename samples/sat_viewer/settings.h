@@ -25,23 +25,22 @@ constexpr uint32_t kMaxLensPoints = 4096;
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
-    bool autoExposure = false;            // times what suits the scene's brightness
-    std::optional<window::Camera> camera; // none: the scene's own, which moves
+    bool autoExposure = false;            // relative to the scene's brightness
+    std::optional<window::Camera> camera; // none: the scene's, which moves
 
-    // Depth of field, and the lens that it stands for.
-    std::optional<float> focusDistance; // metres from the eye; none: the scene's own
-    std::optional<float> aperture;      // metres, the diameter of the lens; none: the scene's own
+    // Depth of field, and the lens that it approximates.
+    std::optional<float> focusDistance; // metres from the eye; none: the scene's
+    std::optional<float> aperture;      // metres, the diameter of the lens; none: the scene's
     bool roundAperture = true;          // a staircase of five boxes instead of a square
 
-    bool sunPoints = false;    // of the lens alone: each picture has hard shadows, by a point of the sun
-    uint32_t lensPoints = 256; // of the lens alone: pictures that are averaged
+    bool sunPoints = false;    // lens only: each picture has hard shadows, from a point of the sun
+    uint32_t lensPoints = 256; // lens only: pictures that are averaged
 
     // Box and triangle blur.
     float radius = 24.0F;    // pixels, half the box's width; need not be whole
     bool radiusGrows = true; // from 0 in the middle of the picture to `radius` at its sides
 
-    // Depth of field, box and triangle blur, and filters: the part of the picture, from the left, that is shown as it
-    // is.
+    // Depth of field, box and triangle blur, and filters: the left part of the picture that is shown unchanged.
     float compare = 0.0F; // 0 to 1
 
     // Comparison of blurs.
@@ -52,9 +51,9 @@ struct Settings {
     // Summed-area moment shadow maps.
     bool shadows = true;
     float shadowSoftness = 0.5F;      // 0 to 1: the sun's apparent size
-    float lightBleedReduction = 0.2F; // 0 to 1: how much of a faint light counts as none
+    float lightBleedReduction = 0.2F; // 0 to 1: strength of faint light that counts as none
 
-    // The tables. What a device does not offer is refused with a sentence when a frame is recorded.
+    // The tables. Settings that a device does not offer are refused with a sentence when a frame is recorded.
     vkscan::Waiting waiting = vkscan::Waiting::Auto;
     vkscan::Accumulation accumulation = vkscan::Accumulation::F32;
     vkscan::Bias bias = vkscan::Bias::Mean;
@@ -66,7 +65,7 @@ struct Settings {
     // Pictures from files.
     Filter filter = Filter::Box;
     float filterRadius = 12.0F;   // pixels
-    float filterThreshold = 0.1F; // both thresholds: how much darker than its surroundings is black, 0 to 1
+    float filterThreshold = 0.1F; // both thresholds: difference from the surroundings that is black, 0 to 1
     float filterAmount = 1.0F;    // local contrast: 0 leaves the picture alone
     Framing framing;
 

@@ -1,4 +1,4 @@
-// Where what the viewer shows comes from.
+// The source of what the viewer shows.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Source {
     std::string file; // of a glTF scene or a picture
 };
 
-// A file that says only by the ending of its name what it is: .glb and .gltf are scenes, all others pictures.
+// A file whose kind depends on the ending of its name: .glb and .gltf are scenes, all others pictures.
 Source sourceOf(const std::string& file);
 
 } // namespace viewer

@@ -1,4 +1,4 @@
-// The line that the mouse drags, between a picture as it is, on the left, and what is made of it.
+// The line that the mouse drags, between an unchanged picture on the left and the result.
 #pragma once
 
 #include "../window/input.h"
@@ -9,7 +9,7 @@ namespace viewer {
 
 class SplitLine {
 public:
-    // Whether the left button drags the line, which is at a column of pixels; not if there is none.
+    // Whether the left button drags the line at a column of pixels; false if there is no line.
     bool isDragged(const window::Events& events, bool isThere, float column)
     {
         constexpr float kGrip = 8; // pixels beside the line

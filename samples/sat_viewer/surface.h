@@ -1,4 +1,4 @@
-// How surfaces of a world look, beside the factors of their instances.
+// The look of a world's surfaces, apart from the factors of their instances.
 #pragma once
 
 #include "shaders/shared.h"
@@ -10,11 +10,11 @@
 
 namespace viewer {
 
-// A picture that textures show: RGBA, row after row from the top.
+// A picture of textures: RGBA, row after row from the top.
 struct Picture {
     uint32_t width = 0;
     uint32_t height = 0;
-    bool isSrgb = false; // its colours are sRGB-encoded, else values as they are
+    bool isSrgb = false; // colours are sRGB-encoded; otherwise linear values
     std::vector<uint8_t> texels;
 };
 
@@ -24,8 +24,8 @@ enum class Mipmaps { None, Nearest, Linear };
 struct Sampling {
     Wrap wrapU = Wrap::Repeat;
     Wrap wrapV = Wrap::Repeat;
-    bool isSmoothLarge = true; // linear between texels that are larger than pixels
-    bool isSmoothSmall = true; // and smaller ones
+    bool isSmoothLarge = true; // linear if texels are larger than pixels
+    bool isSmoothSmall = true; // linear if they are smaller
     Mipmaps mipmaps = Mipmaps::Linear;
 
     auto operator<=>(const Sampling&) const = default;
@@ -43,7 +43,7 @@ struct Surface {
     bool isTwoSided = true; // drawn from both sides
 };
 
-// Without textures.
+// A surface without textures.
 [[nodiscard]] inline Surface plainSurface()
 {
     Surface surface;

@@ -31,7 +31,7 @@ drawing::Owned<VkSampler> createSampler(const gpu::Device& device, const Samplin
     info.addressModeU = addressModeOf(sampling.wrapU);
     info.addressModeV = addressModeOf(sampling.wrapV);
     info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    // Up to 0.25 the largest level alone is read, by either filter as texels are larger or smaller than pixels.
+    // Up to 0.25, only the largest level is read, by either filter depending on the size of texels and pixels.
     info.maxLod = sampling.mipmaps == Mipmaps::None ? 0.25F : VK_LOD_CLAMP_NONE;
     VkSampler sampler = VK_NULL_HANDLE;
     gpu::check(device.vk().vkCreateSampler(device.handle(), &info, nullptr, &sampler), "vkCreateSampler");
@@ -62,8 +62,8 @@ uint32_t mipmapLevels(const gpu::Device& device, VkFormat format, VkExtent2D ext
     return static_cast<uint32_t>(std::bit_width(std::max(extent.width, extent.height)));
 }
 
-// Fills all levels of an image of one layer: the largest with these texels, packed row after row, each other with means
-// of the one before it. Leaves them in layout SHADER_READ_ONLY_OPTIMAL, visible to everything.
+// Fills all levels of an image of one layer: the largest with these texels, packed row after row, the others with means
+// of the previous one. Leaves them in layout SHADER_READ_ONLY_OPTIMAL, visible to all commands.
 void uploadWithMipmaps(gpu::Device& device, const gpu::Image& image, std::span<const std::byte> texels)
 {
     gpu::upload(device, image, texels, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);

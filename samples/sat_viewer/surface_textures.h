@@ -1,5 +1,5 @@
-// A world's textures on the device: a descriptor set for each of its surfaces, so that no shader indexes textures and
-// their number has no limit but memory.
+// A world's textures on the device: a descriptor set for each surface, so that no shader indexes textures and only
+// memory limits their number.
 #pragma once
 
 #include "scene.h"
@@ -13,12 +13,12 @@ namespace viewer {
 
 class SurfaceTextures {
 public:
-    // The device outlives it.
+    // The device must outlive this.
     SurfaceTextures(gpu::Device& device, const World& world);
 
-    // Combined image samplers for fragment shaders, by the numbers of shared.h.
+    // Combined image samplers for fragment shaders, by the bindings of shared.h.
     [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_bindings.layout(); }
-    // In the order of the world's surfaces.
+    // Sets in the order of the world's surfaces.
     [[nodiscard]] VkDescriptorSet set(std::size_t surface) const { return m_bindings.set(surface); }
 
 private:

@@ -16,7 +16,7 @@ namespace {
 constexpr double kMostMeanDifference = 2; // lavapipe cuts off the bits that 16-bit floats lack, in each layer
 constexpr double kMostOutliers = 0.002;   // of all values
 constexpr int kOutlier = 8;
-// Rounding: pixels of an ellipse's reach, and of depths relative to them.
+// Tolerances of rounding: pixels of an ellipse's reach, and relative depths.
 constexpr float kSlack = 0.05F;
 constexpr float kRounding = 1e-5F;
 constexpr float kEqualDepths = 2e-6F; // relative
@@ -33,7 +33,7 @@ public:
             m_colours[i] = skyAt((static_cast<float>(i / m_width) + 0.5F) / view.size.y, view);
     }
 
-    // In the columns from one to before another.
+    // Blends the columns from firstColumn to before endColumn.
     void blend(const Splat& splat, float firstColumn, float endColumn)
     {
         const Ellipse ellipse = projected(splat, m_view);
@@ -79,7 +79,7 @@ float distanceOf(const Splat& splat, const View& view)
     return -(view.toView * vec4(splat.position, 1)).z;
 }
 
-// True: the box around the splat's ellipse, up to where it is too faint, has a pixel's middle in it.
+// Whether the box around the splat's ellipse, up to where it is too faint, contains a pixel's middle.
 bool coversPixels(const Splat& splat, const View& view)
 {
     if (distanceOf(splat, view) < kNearest * (1 + kRounding) || splat.opacity < kFaintest)
@@ -93,8 +93,8 @@ bool coversPixels(const Splat& splat, const View& view)
     return first.x <= last.x && first.y <= last.y;
 }
 
-// Sorts the part of the array so that no value is less than the next. Returns the pairs of which the later value was
-// larger by more than rounding. `room` has as many elements.
+// Sorts the part of the array in descending order. Returns the number of pairs whose later value was larger by more
+// than rounding. `room` has the size of `part`.
 uint64_t sortCounting(std::span<float> part, std::span<float> room)
 {
     if (part.size() < 2)

@@ -1,4 +1,4 @@
-// A frame's results on the host.
+// Checks of a frame's results on the host.
 #pragma once
 
 #include "renderer.h"
@@ -9,28 +9,28 @@
 
 namespace splats {
 
-// Throws unless the splats that are seen are those that the host sees, in the order in which they are stored. Returns
-// the number of splats for which rounding decides, which may be seen or not.
+// Throws unless the visible splats are those that the host finds, in their stored order. Returns the number of splats
+// whose visibility depends on rounding.
 std::size_t requireSeen(const View& view, std::span<const Splat> splats, std::span<const uint32_t> seen);
 
-// How far an order is from that of the depths, because keys have few bits.
+// The difference of an order from that of the depths, because keys have few bits.
 struct Disorder {
-    uint64_t pairs = 0; // of splats, of which the nearer one is drawn first
+    uint64_t pairs = 0; // splats whose nearer one is drawn first
     uint64_t all = 0;   // pairs
     float most = 0;     // the largest difference of the depths of such a pair, relative to the depth
 };
 
-// Throws unless keys are those of the splats' depths, but for rounding, and the order is that of the keys, from the
-// largest to the smallest; splats with one key as they are stored.
+// Throws unless keys are those of the splats' depths, up to rounding, and are in descending order; splats with equal
+// keys in their stored order.
 Disorder requireSorted(const View& view, std::span<const Splat> splats, const Found& found);
 
-// The picture, RGBA8, as the host projects and blends splats: on the columns before `middle` in the sorted order, on
-// the others as they are stored.
+// The picture, RGBA8, by the host's projection and blending: columns before `middle` in the sorted order, others in the
+// stored order.
 [[nodiscard]] std::vector<std::byte> drawn(const View& view, std::span<const Splat> splats, const Found& found,
                                            uint32_t middle);
 
-// Throws unless pictures are the same, but for what rounding leaves: the host blends in 32 bits and the device in 16.
-// Returns the mean difference of their values, of which there are 256.
+// Throws unless pictures are the same up to rounding: the host blends in 32 bits and the device in 16. Returns the mean
+// difference of their values from 0 to 255.
 double requireSame(std::span<const std::byte> expected, std::span<const std::byte> actual);
 
 } // namespace splats

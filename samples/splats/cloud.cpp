@@ -44,7 +44,7 @@ vec4 facing(vec3 normal)
     return glm::normalize(vec4(-normal.y, normal.x, 0, 1 + normal.z));
 }
 
-// Packed as a screen shows it, from the square roots of light.
+// Packed in a screen's colours, from the square roots of light.
 uint32_t colourOf(vec3 roots)
 {
     const auto byte = [](float root) {
@@ -93,7 +93,7 @@ vec3 groundNormal(float x, float z)
                                groundAt(x, z - kStep) - groundAt(x, z + kStep)));
 }
 
-// How far the island reaches in a direction.
+// The extent of the island in a direction.
 float rimAt(float turn)
 {
     return kRadius * (0.92F + 0.06F * std::sin(3 * turn + 0.5F) + 0.035F * std::sin(7 * turn + 2));
@@ -201,7 +201,7 @@ Splat leafSplat(Random& random, const Tree& tree, float size)
         (ball == 0 ? vec3(0, 0.14F * tree.height, 0) : vec3(around.x, 0.45F * around.y, around.z) * (0.85F * wide));
     const float radius = wide * place.between(0.55F, 0.8F);
     const vec3 outward = random.direction();
-    const float depth = std::pow(random.unit(), 3.0F); // most are outside
+    const float depth = std::pow(random.unit(), 3.0F); // mostly outside
     const vec3 position = centre + outward * (radius * (1 - 0.45F * depth)) * vec3(1, 0.8F, 1);
     const vec3 normal = glm::normalize(outward + 0.8F * random.direction());
     const float shade =
@@ -244,7 +244,7 @@ Splat mistSplat(Random& random, float size)
 
 std::vector<Splat> makeCloud(uint32_t count)
 {
-    // As much surface, of however many.
+    // The same total surface for any count.
     const float size = std::clamp(std::sqrt(static_cast<float>(1 << 20) / static_cast<float>(count)), 0.5F, 12.0F);
     const std::vector<Tree> trees = plantTrees();
     std::vector<Splat> splats(count);

@@ -1,4 +1,4 @@
-// The scene that is made up: an island in the air, ten metres in radius, made up of splats.
+// The generated scene: a floating island of splats, ten metres in radius.
 #pragma once
 
 #include "shaders/shared.h"
@@ -7,7 +7,7 @@
 
 namespace splats {
 
-// Always the same. The fewer splats, the larger each.
+// Always the same. Fewer splats are larger.
 [[nodiscard]] std::vector<Splat> makeCloud(uint32_t count);
 
 } // namespace splats

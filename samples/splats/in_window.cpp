@@ -85,13 +85,13 @@ private:
     Options m_options;
     Scene m_scene;
     Renderer m_renderer;
-    drawing::Readback m_counts; // splats that are seen
+    drawing::Readback m_counts; // visible splats
     uint32_t m_seen = 0;
     VkExtent2D m_extent = {};
     Order m_order;
     float m_sortedPart = 0.5F;
-    window::Camera m_camera;             // of the last frame
-    std::optional<window::Camera> m_own; // none: that of the options
+    window::Camera m_camera;             // the last frame's
+    std::optional<window::Camera> m_own; // none: the options' camera
 };
 
 } // namespace

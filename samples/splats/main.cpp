@@ -1,6 +1,5 @@
-// Gaussian splats: vkscan::Compact selects those that the picture shows and projects them to ellipses,
-// vkscan::RadixSort puts them in order, the farthest first, and one indirect draw blends them. The host learns neither
-// their number nor their order.
+// Gaussian splats: vkscan::Compact selects the visible ones and projects them to ellipses, vkscan::RadixSort sorts them
+// by depth, the farthest first, and one indirect draw blends them. The host reads neither their number nor their order.
 #include "check.h"
 #include "options.h"
 #include "ply.h"
@@ -20,7 +19,7 @@
 namespace splats {
 namespace {
 
-// The host would take long to draw more.
+// The host would be slow with more.
 constexpr uint32_t kMostDrawnOnHost = 1 << 16;
 constexpr float kRadiansPerFrame = 0.03F;
 
@@ -80,7 +79,7 @@ void run(const Options& options)
     if (!options.savedScene.empty())
         files::write(options.savedScene, encodePly(scene.splats), options.replaces);
 
-    // The columns before it show splats in order.
+    // Columns before this one show splats in order.
     const uint32_t width = options.size.width;
     const uint32_t middle = options.order == Order::Both ? width / 2 : options.order == Order::Sorted ? width : 0;
     const std::vector<Camera> cameras = camerasOf(scene, options);

@@ -13,8 +13,8 @@ const gpu::Choices<From> kFrom = {
 const gpu::Choices<Up> kUps = {{"y", Up::Y}, {"-y", Up::MinusY}, {"z", Up::Z}, {"-z", Up::MinusZ}};
 const gpu::Choices<uint32_t> kKeyBits = {{"16", 16}, {"24", 24}, {"32", 32}};
 constexpr float kFarthestCamera = 1e6F;
-constexpr uint32_t kFrames = 8;       // by default, in which the eye goes around
-constexpr uint32_t kSweptFrames = 32; // of each kind that a sweep measures
+constexpr uint32_t kFrames = 8;       // the default, during which the eye goes around
+constexpr uint32_t kSweptFrames = 32; // for each kind of a sweep
 
 } // namespace
 

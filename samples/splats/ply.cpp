@@ -25,7 +25,7 @@ constexpr float kLargest = 1e5F;  // standard deviation
 constexpr float kLeastOpacity = 1e-6F;
 constexpr float kShOfDegree0 = 0.28209479177387814F; // the constant spherical harmonic
 
-// The properties that a splat is read from, in this order.
+// The properties of a splat, in this order.
 enum Field { X, Y, Z, Dc0, Dc1, Dc2, Opacity, Scale0, Scale1, Scale2, Rot0, Rot1, Rot2, Rot3, FieldCount };
 constexpr std::array<std::string_view, FieldCount> kNames = {"x",      "y",       "z",       "f_dc_0",  "f_dc_1",
                                                              "f_dc_2", "opacity", "scale_0", "scale_1", "scale_2",
@@ -44,7 +44,7 @@ struct Layout {
     throw std::runtime_error(reason);
 }
 
-// Bytes of a number of that type; 0: there is no such type.
+// Bytes of a number of that type; 0: unknown type.
 std::size_t sizeOf(std::string_view type)
 {
     constexpr std::pair<std::string_view, std::size_t> kTypes[] = {
@@ -60,7 +60,7 @@ std::size_t sizeOf(std::string_view type)
 struct Property {
     std::string type;
     std::string name;
-    std::size_t at; // bytes from the element's begin
+    std::size_t at; // bytes from the element's beginning
 };
 
 struct Element {
@@ -84,7 +84,7 @@ const Element* vertices(const std::vector<Element>& elements)
     return found == elements.end() ? nullptr : &*found;
 }
 
-// The elements that the header lists, and where it ends.
+// The elements in the header, and its end.
 std::vector<Element> elementsOf(std::string_view file, std::size_t* end)
 {
     if (!file.starts_with("ply\n") && !file.starts_with("ply\r"))
@@ -169,7 +169,7 @@ uint32_t byteOf(float value)
     return static_cast<uint32_t>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
 }
 
-// Throws the reason that a splat with these values is refused.
+// Throws the reason if a splat with these values is refused.
 Splat splatOf(const Values& values)
 {
     for (std::size_t i = 0; i < FieldCount; ++i)

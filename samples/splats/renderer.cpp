@@ -64,7 +64,7 @@ Renderer::Renderer(gpu::Device& device, const vkscan::Context& context, const Sc
     const Commands commands = {6, 0, 0, 0, 0, 1, 1, 0};
     device.upload(m_commands, std::span(&commands, 1));
     device.fill(m_scratch, 0);
-    device.fill(m_keys, ~0U); // keys beyond those of a frame would be sorted to the front, where checks see them
+    device.fill(m_keys, ~0U); // keys beyond a frame's would be sorted to the front, where checks find them
     m_view.sky = scene.sky;
     m_view.count = static_cast<uint32_t>(scene.splats.size());
     m_view.balls = m_balls.address();
@@ -110,7 +110,7 @@ void Renderer::sort(VkCommandBuffer commandBuffer) const
     args.sortedValues = m_order.range();
     args.temporary = m_temporary.range();
     args.scratch = m_scratch.range();
-    args.count = m_view.count; // no more than these
+    args.count = m_view.count; // an upper bound
     args.countBuffer = {m_commands.address() + kCountOffset, sizeof(uint32_t)};
     gpu::require(m_sort.record(commandBuffer, args));
 }

@@ -1,5 +1,4 @@
-// Finds the splats that are seen, sorts them by depth and draws them. The host learns neither their number nor their
-// order.
+// Finds the visible splats, sorts them by depth and draws them. The host reads neither their number nor their order.
 #pragma once
 
 #include "scene.h"
@@ -13,10 +12,10 @@
 
 namespace splats {
 
-// Results of a frame, for checks. Arrays have an element for each splat that is seen.
+// Results of a frame, for checks. Arrays have an element for each visible splat.
 struct Found {
-    std::vector<uint32_t> seen;  // indices of the splats that are seen
-    std::vector<uint32_t> keys;  // of their depths
+    std::vector<uint32_t> seen;  // indices of the visible splats
+    std::vector<uint32_t> keys;  // keys of their depths
     std::vector<uint32_t> order; // places in these arrays, the farthest first
 };
 
@@ -25,23 +24,23 @@ public:
     // Sorts by keys of 16, 24 or 32 bits.
     Renderer(gpu::Device& device, const vkscan::Context& context, const Scene& scene, uint32_t keyBits);
 
-    // Before the first frame, and not while one is in flight.
+    // Call before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Follows earlier frames, which used the same buffers. Draws splats in order on the columns before `middle`, as
-    // they are stored on the others. Leaves the commands to transfers.
+    // Must follow earlier frames, which used the same buffers. Draws splats in sorted order on the columns before
+    // `middle`, in their stored order on the others. Leaves the commands to transfers.
     void record(VkCommandBuffer commandBuffer, const Camera& camera, uint32_t middle, drawing::FrameTimer& timer);
 
     // The shaders' parameters in the last frame.
     [[nodiscard]] const View& view() const noexcept { return m_view; }
     // The last frame's Commands.
     [[nodiscard]] const gpu::Buffer& commands() const noexcept { return m_commands; }
-    // Downloads what the last frame found.
+    // Downloads the results of the last frame.
     [[nodiscard]] Found found() const;
     // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
-    // Labels of the last picture's sorted and unsorted parts; none where it has one alone.
+    // Labels of the last picture's sorted and unsorted parts; none if it has only one.
     [[nodiscard]] std::vector<support::Label> labels() const;
 
     // Throws if an operation was not completed.
@@ -51,13 +50,13 @@ private:
     void compact(VkCommandBuffer commandBuffer) const;
     void project(VkCommandBuffer commandBuffer) const;
     void sort(VkCommandBuffer commandBuffer) const;
-    // On the columns from one to before another.
+    // Draws on the columns from firstColumn to before endColumn.
     void draw(VkCommandBuffer commandBuffer, bool inOrder, uint32_t firstColumn, uint32_t endColumn) const;
 
     gpu::Device& m_device;
     Box m_box;
     uint32_t m_keyBits;
-    bool m_hasHalves; // keys are stored in 16 bits
+    bool m_hasHalves; // whether keys are stored in 16 bits
     vkscan::Compact m_compact;
     vkscan::RadixSort m_sort;
     drawing::HdrPicture m_target;
@@ -75,9 +74,9 @@ private:
     gpu::Buffer m_order;
     gpu::Buffer m_commands;
     gpu::Buffer m_temporary;
-    gpu::Buffer m_scratch; // of both operations
+    gpu::Buffer m_scratch; // shared by both operations
     View m_view = {};
-    uint32_t m_middle = 0; // the first column of the last picture that is not sorted
+    uint32_t m_middle = 0; // the first unsorted column of the last picture
 };
 
 } // namespace splats

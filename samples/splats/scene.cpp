@@ -13,7 +13,7 @@ namespace splats {
 namespace {
 
 constexpr float kHalfTurn = 3.14159265F;      // radians
-constexpr std::size_t kMostSamples = 1 << 14; // splats that are counted to turn a camera
+constexpr std::size_t kMostSamples = 1 << 14; // splats that are counted when a camera is turned
 constexpr unsigned kHalvings = 20;            // of an angle
 
 // The vector, turned around the vertical.
@@ -46,7 +46,7 @@ float medianOf(std::vector<float> values)
     return *middle;
 }
 
-// Cameras for splats of which nothing is known: few are far from most.
+// Cameras for unknown splats: only few are far from most.
 void place(Scene& scene)
 {
     std::vector<float> values(scene.splats.size());

@@ -16,7 +16,7 @@
 namespace splats {
 namespace {
 
-constexpr float kPercents[] = {1, 2, 5, 10, 25, 50, 100}; // that are seen, roughly
+constexpr float kPercents[] = {1, 2, 5, 10, 25, 50, 100}; // visible splats, roughly
 constexpr uint32_t kKeyBits[] = {16, 24};
 constexpr unsigned kFramesOnCpu = 3;
 
@@ -51,7 +51,7 @@ void print(const std::vector<Point>& points)
     }
 }
 
-// The points of a number of bits, each a line.
+// The points of a number of bits, a line each.
 std::string jsonOf(const std::vector<Point>& points, uint32_t keyBits)
 {
     std::ostringstream stream;
@@ -103,7 +103,7 @@ void measureSweep(const Options& options)
         renderer.resize(options.size);
         std::vector<drawing::FrameKind> kinds;
         const std::size_t first = points.size();
-        std::vector<std::future<void>> checks; // which the next frames do not wait for
+        std::vector<std::future<void>> checks; // the next frames do not wait for them
         for (const float percent : kPercents) {
             progress.begin("drawing for checks");
             const Camera camera =

@@ -1,7 +1,7 @@
-// Tells which of two strings comes first in the dictionary. Serially one walks to the first difference. In parallel all
-// characters are compared at once into -1, 0 and 1, of which the first that is not 0 decides: a reduction by an
-// operator that is associative but does not commute. With its place beside each value, "the first" is a minimum, which
-// does. A kernel of the sample's own (shaders/first_difference.glsl) compares characters as the reduction loads them.
+// Compares two strings in the order of a dictionary. A serial program walks to the first difference. In parallel, all
+// characters are compared at once to -1, 0 and 1, and the first that is not 0 decides: a reduction by an operator that
+// is associative but does not commute. If each value includes its place, "the first" is a minimum, which commutes. A
+// kernel of the sample's own (shaders/first_difference.glsl) compares characters as the reduction loads them.
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/printable.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint32_t kNoKey = 0xffffffff;
 constexpr std::size_t kElementCharacters = 16;
-constexpr std::size_t kMostCharacters = std::size_t{1} << 30; // their places, doubled, fit a key
+constexpr std::size_t kMostCharacters = std::size_t{1} << 30; // doubled places fit a key
 
 struct Options {
     std::string first;
@@ -27,7 +27,7 @@ struct Options {
     unsigned repeats = 11;
 };
 
-// shaders/first_difference.glsl's.
+// The parameters of shaders/first_difference.glsl.
 struct Parameters {
     VkDeviceAddress first;
     VkDeviceAddress second;
@@ -60,7 +60,7 @@ std::size_t elementsOf(std::size_t characters)
     return (characters + kElementCharacters - 1) / kElementCharacters;
 }
 
-// Whole elements of the characters, with zeros behind the last.
+// Whole elements of the characters, with zeros after the last.
 gpu::Buffer uploaded(gpu::Device& device, std::string text, std::size_t characters)
 {
     text.resize(characters);
@@ -70,7 +70,7 @@ gpu::Buffer uploaded(gpu::Device& device, std::string text, std::size_t characte
     return buffer;
 }
 
-// Less than 0 where the first string comes first, 0 where they are equal.
+// Less than 0 if the first string comes first, 0 if they are equal.
 int verdictOf(uint32_t key, std::size_t firstSize, std::size_t secondSize)
 {
     if (key != kNoKey)

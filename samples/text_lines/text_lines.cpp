@@ -1,6 +1,6 @@
-// Finds on the GPU where the lines of a text begin, and the line and column of each of its characters: what a compiler
-// does first with its source. What precedes a word of the text, a scan with kernels of the sample's own
-// (shaders/lines.glsl), tells where its characters belong. The CPU, one character after the other, checks it.
+// Finds on the GPU where the lines of a text begin, and the line and column of each of its characters, like the first
+// pass of a compiler. A scan with kernels of the sample's own (shaders/lines.glsl) sums the text before each word,
+// which gives the places of its characters. The CPU checks it, character by character.
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>
@@ -16,16 +16,16 @@
 namespace {
 
 constexpr uint32_t kUntouched = 0xffffffff;
-constexpr std::size_t kMostBytes = std::size_t{1} << 27; // places take twelve times as many
+constexpr std::size_t kMostBytes = std::size_t{1} << 27; // places take twelve times that
 
 struct Options {
     std::string input;
-    uint32_t count = 1u << 21; // characters of a text made up where there is no input
+    uint32_t count = 1u << 21; // length of the generated text, without an input
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
 
-// shaders/lines.glsl's.
+// The parameters of shaders/lines.glsl.
 struct Parameters {
     VkDeviceAddress text;
     VkDeviceAddress positions;
@@ -49,12 +49,12 @@ struct Position {
 
 struct Places {
     std::vector<Position> positions;  // of all characters
-    std::vector<uint32_t> lineStarts; // in bytes; no line begins behind a line feed that ends the text
+    std::vector<uint32_t> lineStarts; // in bytes; no line begins after a final line feed
 };
 
 struct Text {
     std::string bytes;
-    Places places; // as the CPU has them
+    Places places; // the CPU's
 };
 
 Options parseOptions(int argc, char** argv)
@@ -76,7 +76,7 @@ Options parseOptions(int argc, char** argv)
     return options;
 }
 
-// The bytes of the character that begins there; 0 where there is none. Unicode 15, table 3-7.
+// The length of the character that begins there in bytes; 0 if there is none. Unicode 15, table 3-7.
 std::size_t lengthOf(const std::string& text, std::size_t at)
 {
     const auto byte = [&](std::size_t i) { return static_cast<uint8_t>(text[at + i]); };
@@ -113,7 +113,7 @@ Places find(const std::string& text)
     return places;
 }
 
-// Characters of one to four bytes, in lines of which some are empty and few are long.
+// Characters of one to four bytes, in lines, some of which are empty and few of which are long.
 std::string makeText(uint32_t characters)
 {
     constexpr std::array kAlphabet = {"a", "e", "n", "r", "s", "t", " ", ".", "ä", "π", "ж", "字", "€", "𝄞", "🙂"};
@@ -196,7 +196,7 @@ void findLines(const Options& options)
     vkscan::Scan scan;
     gpu::require(vkscan::Scan::create(context, {.kernels = lines, .maxCount = words.size()}, &scan));
 
-    // Each byte may be a character and a line. What follows the lines that there are must stay as it is.
+    // Each byte may be a character and a line. Memory after the existing lines must not change.
     const gpu::Buffer bytes = device.createBuffer(words.size() * sizeof(uint32_t));
     const gpu::Buffer positions = device.createBuffer(text.bytes.size() * sizeof(Position));
     const gpu::Buffer lineStarts = device.createBuffer((text.bytes.size() + 1) * sizeof(uint32_t));

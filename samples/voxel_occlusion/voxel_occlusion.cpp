@@ -1,6 +1,5 @@
-// Draws voxels in the light of sky and sun, by how much of the surroundings is matter: boxes of a summed-area table of
-// the volume (shaders/view.h). The CPU checks the table entry by entry, and the picture by the same queries on the
-// host.
+// Draws voxels in the light of sky and sun, by the matter in their surroundings: boxes of a summed-area table of the
+// volume (shaders/view.h). The CPU checks the table entry by entry, and the picture by the same queries on the host.
 #include <support/file.h>
 #include <support/kernel.h>
 #include <support/label.h>
@@ -38,7 +37,7 @@ using glm::vec3;
 constexpr uint32_t kMostSide = 256;  // so that F32 holds the sums: at most 2^24
 constexpr int32_t kMargin = 20;      // pixels around the volume
 constexpr uint32_t kGroupSize = 64;  // of shade.comp
-constexpr int kMostDifference = 2;   // of a pixel's bytes, which devices round and shade.comp dithers
+constexpr int kMostDifference = 2;   // of a pixel's bytes: devices round, and shade.comp dithers
 constexpr uint32_t kVectorItems = 4; // F32 in 16 bytes
 
 struct Options {
@@ -71,7 +70,7 @@ Options parseOptions(int argc, char** argv)
     return options;
 }
 
-// A byte for each voxel: 1 where there is matter. Axes are view.h's.
+// A byte for each voxel: 1 for matter. Axes are those of view.h.
 struct World {
     ivec3 size;
     std::vector<uint8_t> voxels;
@@ -91,13 +90,13 @@ bool isWithin(float value, float low, float high)
     return value >= low && value < high;
 }
 
-// The multiple of the step.
+// The value rounded down to a multiple of the step.
 float stepped(float value, float step)
 {
     return step * std::floor(value / step);
 }
 
-// A building with columns around it, on a terrace. Lengths are parts of the volume's width, here and below.
+// A building with columns around it, on a terrace. Lengths are fractions of the volume's width, here and below.
 bool isTemple(vec3 at)
 {
     constexpr float kFloor = 0.236F;
@@ -119,7 +118,7 @@ bool isMatter(vec3 at, float wave, std::span<const glm::vec4> boulders)
 {
     constexpr float kCourt = 0.078F;
     constexpr float kTerrace = 0.2F;
-    const float cliff = at.y + stepped(0.035F * wave, 0.0234F) - 0.6F; // behind its edge
+    const float cliff = at.y + stepped(0.035F * wave, 0.0234F) - 0.6F; // after its edge
     const float step = stepped((at.x - 0.45F) * 0.58F, 0.0155F);
     float ground = isWithin(at.x, 0.45F, 0.66F) && isWithin(at.y, 0.2F, 0.44F) ? kCourt + step + 0.0155F : kCourt;
     if (at.x > 0.66F && at.y < 0.62F)
@@ -174,7 +173,7 @@ World makeWorld(const Options& options)
     return world;
 }
 
-// shade.comp's.
+// The push constants of shade.comp.
 struct Push {
     VkDeviceAddress voxels;
     VkDeviceAddress table;
@@ -196,10 +195,10 @@ struct Entries {
     }
 };
 
-// Exact: all sums are integers below 2^24.
+// The comparison is exact: all sums are integers below 2^24.
 void verifyTable(const World& world, const Entries& table)
 {
-    // Sums of the beginnings of rows, over the slices so far.
+    // Sums of the rows' beginnings, over the slices so far.
     std::vector<float> sums(static_cast<std::size_t>((world.size.x + 1) * (world.size.y + 1)));
     for (int32_t z = 0; z <= world.size.z; ++z)
         for (int32_t y = 0; y <= world.size.y; ++y) {
@@ -221,7 +220,7 @@ class Viewer {
 public:
     Viewer(const World& world, const Entries& table) : size(world.size), m_world(world), m_table(table) {}
 
-    // Pixels of either half of the picture, in which all of the volume is seen.
+    // Pixels of either half of the picture, which shows all of the volume.
     [[nodiscard]] static ivec2 extentOf(ivec3 volume)
     {
         const ivec2 places = {kRight.x * volume.x - kRight.y * volume.y,

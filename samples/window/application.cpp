@@ -29,7 +29,7 @@ namespace {
 using drawing::FrameSlot;
 using drawing::kSlots;
 
-// Bytes that a copy reads and writes in a millisecond; 0 where the device does not tell.
+// Bytes that a copy reads and writes in a millisecond; 0 if the device cannot report it.
 double copySpeedOf(gpu::Device& device)
 {
     if (!device.hasTimestamps())
@@ -46,7 +46,7 @@ double copySpeedOf(gpu::Device& device)
     return 2 * static_cast<double>(bytes) / (microseconds[4] / 1e3);
 }
 
-// The user's folder for pictures, where there is one, and otherwise the folder for temporary files.
+// The user's folder for pictures, if there is one; otherwise the folder for temporary files.
 std::filesystem::path pictureFolder()
 {
     for (const auto& [variable, folder] :
@@ -59,7 +59,7 @@ std::filesystem::path pictureFolder()
     return std::filesystem::temp_directory_path();
 }
 
-// The path of a picture that is not there yet.
+// An unused path for a picture.
 std::string freeScreenshotName(const std::string& sample)
 {
     for (unsigned number = 1;; ++number) {
@@ -106,16 +106,16 @@ public:
             if (isReady()) {
                 const bool drawn = drawFrame();
                 glfwPollEvents();
-                // Straight behind a frame, whose images hold what was drawn. A resize makes them anew, with nothing in
-                // them that a click or a key could ask for.
+                // Directly after a frame, whose images hold its results. A resize recreates them without contents for a
+                // click or a key.
                 if (drawn)
                     handle(m_input.take(static_cast<float>(m_elapsed)));
             } else {
                 glfwWaitEvents();
-                m_lastTime = glfwGetTime(); // time stands still meanwhile
+                m_lastTime = glfwGetTime(); // time stands still here
             }
         }
-        // F12 may have come with what closed the window.
+        // F12 may have been pressed together with closing the window.
         while (m_wantsScreenshot && isReady())
             drawFrame();
         waitIdle();
@@ -131,7 +131,7 @@ private:
         m_messageEnd = 0;
     }
 
-    // Whether the window is seen and there are images to draw, as large as it is.
+    // Whether the window is visible and its images have its size.
     bool isReady()
     {
         if (!m_window.isSeen())
@@ -150,16 +150,16 @@ private:
         return true;
     }
 
-    // Returns false where the window changed meanwhile, and nothing was drawn.
+    // Returns false if the window changed and nothing was drawn.
     bool drawFrame()
     {
         const uint32_t slot = m_frame % kSlots;
-        FrameSlot& own = m_slots[slot];
-        own.wait();
+        FrameSlot& frameSlot = m_slots[slot];
+        frameSlot.wait();
         const std::optional<uint32_t> image = m_swapchain.acquire(m_available[slot].get());
         if (!image)
             return false;
-        const std::vector<drawing::FrameTimer::Stage> stages = own.timer().stages();
+        const std::vector<drawing::FrameTimer::Stage> stages = frameSlot.timer().stages();
         m_panel.history.add(stages);
         if (m_frame >= m_firstFrame + kSlots)
             m_sample->finish(slot, stages);
@@ -172,8 +172,8 @@ private:
             waitIdle();
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         }
-        const VkCommandBuffer commandBuffer = own.begin();
-        recordSample(commandBuffer, own.timer(), slot);
+        const VkCommandBuffer commandBuffer = frameSlot.begin();
+        recordSample(commandBuffer, frameSlot.timer(), slot);
         constexpr double kMessageSeconds = 8; // from the first frame that shows it
         if (m_messageEnd == 0)
             m_messageEnd = now + kMessageSeconds;
@@ -183,22 +183,22 @@ private:
                            m_swapchain.extent());
         m_uiRenderer->draw(commandBuffer, slot, controls);
         m_device.vk().vkCmdEndRenderPass(commandBuffer);
-        own.timer().mark(commandBuffer, "copy, controls");
-        // Commands before the copy may run while the image is still shown.
-        own.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
+        frameSlot.timer().mark(commandBuffer, "copy, controls");
+        // Commands before the copy may run while the image is still being shown.
+        frameSlot.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
         m_swapchain.present(*image);
         ++m_frame;
-        // A picture in steps is written once it is complete, or as it is at the end.
+        // A picture in steps is written when it is complete, or unfinished at the end.
         if (m_wantsScreenshot && (m_sample->progress().empty() || m_window.isClosing())) {
             m_wantsScreenshot = false;
-            own.wait();
+            frameSlot.wait();
             writeScreenshot(m_sample->picture(slot));
         }
         return true;
     }
 
-    // Device, resolution, progress and time between frames, so that they can be read; that the picture is complete, at
-    // once.
+    // Shows device, resolution, progress and time between frames, slowly enough to be read; completion of the picture
+    // immediately.
     void showTitle(double now)
     {
         constexpr double kTitleSeconds = 0.5;
@@ -232,7 +232,7 @@ private:
         }
     }
 
-    // Throws a sentence, and keeps the present sample, unless the file can be shown.
+    // Throws a sentence, and keeps the present sample, if the file cannot be shown.
     void show(const std::string& file)
     {
         std::unique_ptr<Sample> next = m_make(m_device, file);
@@ -242,7 +242,7 @@ private:
         restartStatistics();
     }
 
-    // Follows a change of the sample or of its size.
+    // Restarts after a change of the sample or of its size.
     void restartStatistics()
     {
         m_panel.history.restart(kSlots);
@@ -265,7 +265,7 @@ private:
         }
     }
 
-    // The picture is that of a frame that has ended.
+    // Writes the picture of a frame that has ended.
     void writeScreenshot(const gpu::Image& picture)
     {
         try {
@@ -279,7 +279,7 @@ private:
         }
     }
 
-    // Where the device does not offer what is wanted, says so and draws what it last offered.
+    // Records the sample. If the device does not offer the settings, reports that and draws with the previous ones.
     void recordSample(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot)
     {
         const auto seconds = static_cast<float>(m_seconds);
@@ -296,7 +296,7 @@ private:
     void copyPicture(VkCommandBuffer commandBuffer, const gpu::Image& picture, uint32_t image)
     {
         changeLayout(commandBuffer, image, {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kCopied);
-        // Not a copy: the order of the channels may differ.
+        // A copy would not do: the order of the channels may differ.
         VkImageBlit blit = {};
         blit.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
         blit.srcOffsets[1] = {static_cast<int32_t>(picture.extent().width),
@@ -334,12 +334,12 @@ private:
     bool m_wasComplete = true; // in the title
     std::string m_message;
     double m_messageEnd = 0;        // 0: no frame has shown it yet
-    bool m_wantsScreenshot = false; // of the next frame, which is as large as the window
+    bool m_wantsScreenshot = false; // of the next frame with the window's size
 
-    // In the order of their dependence.
+    // Members in the order of their dependence.
     Glfw m_glfw;
     Window m_window;
-    VkExtent2D m_extent = {0, 0}; // that the swapchain was made for
+    VkExtent2D m_extent = {0, 0}; // the swapchain's
     gpu::Device m_device;
     Swapchain m_swapchain;
     std::array<FrameSlot, kSlots> m_slots;
@@ -358,7 +358,7 @@ void run(const WindowDesc& desc, const MakeSample& make)
     try {
         Application(desc, make).run();
     } catch (const NoWindow& error) {
-        // Where there is no driver it says what to install: without a window nothing is drawn, either.
+        // If there is no driver, this prints what to install; nothing is drawn without a window.
         static_cast<void>(gpu::listDevices());
         throw std::runtime_error(std::string(error.what()) + "; " + desc.withoutWindow);
     }

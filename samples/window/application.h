@@ -9,24 +9,24 @@
 namespace window {
 
 struct WindowDesc {
-    std::string name; // of the sample: in the title, on the panel and of files
+    std::string name; // the sample's name, in the title, on the panel and in names of files
     VkExtent2D size = {960, 540};
-    unsigned frames = 0; // 0: until it is closed
+    unsigned frames = 0; // 0: until the window is closed
     gpu::DeviceOptions device;
-    std::string withoutWindow; // says how to draw where there is no display
-    VkExtent2D sizeOnCpu = {}; // in place of `size`, where the device is a CPU; 0: none
-    bool takesFiles = false;   // a file that is dropped makes the sample anew; else navigate() has it
+    std::string withoutWindow; // how to draw without a display
+    VkExtent2D sizeOnCpu = {}; // replaces `size` if the device is a CPU; 0: none
+    bool takesFiles = false;   // a dropped file recreates the sample; otherwise navigate() receives it
 };
-// Makes a sample of a file that was dropped on the window, or of the command line if there is none. The device outlives
-// the sample.
+// Creates a sample from a file that was dropped on the window, or from the command line if there is none. The device
+// must outlive the sample.
 using MakeSample = std::function<std::unique_ptr<Sample>(gpu::Device&, const std::string& file)>;
 
-// Draws until the window is closed or the frames are drawn. Throws std::runtime_error, also where there is no display
-// and where the validation layer complained.
+// Draws until the window is closed or the frames are drawn. Throws std::runtime_error, also if there is no display or
+// the validation layer complained.
 void run(const WindowDesc& desc, const MakeSample& make);
 
-// As above, for a sample that draws a picture without --window, and is made of its command line's options: `file` is
-// that of which a dropped file takes the place.
+// run() for a sample that draws a picture without --window, and is created from its command line's options: a dropped
+// file replaces `file`.
 template <class Shown, class Options>
 void run(const std::string& name, const Options& options, std::string Options::*file = nullptr,
          VkExtent2D sizeOnCpu = {})
@@ -34,10 +34,10 @@ void run(const std::string& name, const Options& options, std::string Options::*
     run({name, options.size, options.frames, options.device, "without --window, " + name + " draws a picture",
          sizeOnCpu, file != nullptr},
         [&](gpu::Device& device, const std::string& dropped) {
-            Options own = options;
+            Options changed = options;
             if (!dropped.empty())
-                own.*file = dropped;
-            return std::make_unique<Shown>(device, own);
+                changed.*file = dropped;
+            return std::make_unique<Shown>(device, changed);
         });
 }
 

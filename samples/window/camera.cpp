@@ -13,11 +13,11 @@ namespace {
 using glm::vec2;
 using glm::vec3;
 
-constexpr float kSteepest = 1.5F; // radians; straight up there is no right
+constexpr float kSteepest = 1.5F; // radians; looking straight up, there is no right
 constexpr float kNearest = 0.3F;  // metres
 constexpr float kFarthest = 500;
 constexpr float kRadiansPerHeight = 2.5F;
-constexpr float kFaster = 4;     // with Shift
+constexpr float kFaster = 4;     // factor with Shift
 constexpr float kCloser = 0.88F; // a step of the wheel
 
 float held(const Events& events, int key)
@@ -90,7 +90,8 @@ void Camera::approach(float factor)
     face(fixed);
 }
 
-void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera, float metresPerSecond)
+void steer(const Events& events, float height, const Camera& start, std::optional<Camera>& camera,
+           float metresPerSecond)
 {
     const vec3 way(held(events, GLFW_KEY_D) - held(events, GLFW_KEY_A),
                    held(events, GLFW_KEY_E) - held(events, GLFW_KEY_Q),
@@ -100,7 +101,7 @@ void steer(const Events& events, float height, const Camera& own, std::optional<
     if (way == vec3(0) && around == vec2(0) && about == vec2(0) && events.wheel == 0)
         return;
     if (!camera)
-        camera = own;
+        camera = start;
     const float turn = kRadiansPerHeight / height;
     // The point under the mouse follows it.
     camera->orbit(turn * vec2(around.x, -around.y));

@@ -1,4 +1,4 @@
-// Where the scene is seen from: an eye, a direction, and a point ahead to turn around.
+// The view of the scene: an eye, a direction, and a point ahead to turn around.
 #pragma once
 
 #include "input.h"
@@ -12,12 +12,12 @@
 
 namespace window {
 
-// Eye and target of --camera's six numbers. Throws std::runtime_error where no camera looks like that.
+// Eye and target from --camera's six numbers. Throws std::runtime_error if they are no valid camera.
 std::pair<glm::vec3, glm::vec3> eyeAndTarget(const std::vector<float>& numbers);
 
 class Camera {
 public:
-    // Eye and target are apart, and not above each other. No movement leads the eye below `lowest`.
+    // Eye and target must be apart, and not above each other. The eye never moves below `lowest`.
     Camera(glm::vec3 eye, glm::vec3 target, float lowest = -std::numeric_limits<float>::infinity());
 
     [[nodiscard]] glm::vec3 eye() const { return m_eye; }
@@ -26,7 +26,7 @@ public:
     // Moves the eye around the target, or turns about the eye; radians to the right and up.
     void orbit(glm::vec2 radians);
     void turn(glm::vec2 radians);
-    // Metres to the right, up and ahead, with the target.
+    // Moves eye and target by metres to the right, up and ahead.
     void move(glm::vec3 metres);
     // Changes the distance to the target by a factor.
     void approach(float factor);
@@ -35,7 +35,7 @@ public:
 
 private:
     [[nodiscard]] glm::vec3 ahead() const;
-    // Moves the eye to where it sees the target ahead.
+    // Moves the eye to see the target ahead.
     void face(glm::vec3 target);
 
     glm::vec3 m_eye;
@@ -46,8 +46,9 @@ private:
 };
 
 // Moves the camera by mouse and keys. Left: around the target; right: about the eye; wheel: closer; W, A, S, D, Q and
-// E: along, faster with Shift. `height`: the picture's, in pixels. Without a camera the first movement starts at `own`.
-void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera,
+// E: along, faster with Shift. `height`: the picture's, in pixels. Without a camera the first movement starts at
+// `start`.
+void steer(const Events& events, float height, const Camera& start, std::optional<Camera>& camera,
            float metresPerSecond = 3);
 
 } // namespace window

@@ -1,4 +1,4 @@
-// Controls that panels are made of, in the current ImGui window.
+// Controls for panels, in the current ImGui window.
 #pragma once
 
 #include <support/command_line.h>
@@ -23,7 +23,7 @@ void choose(const char* label, Value& value, const gpu::Choices<Value>& choices)
     ImGui::EndCombo();
 }
 
-// Text as wide as there is room for, in the colour of what went wrong.
+// Text that wraps in the available room, in the colour of errors.
 inline void warn(const std::string& text)
 {
     ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(1, 0.75F, 0.4F, 1));

@@ -11,7 +11,7 @@ namespace {
 
 using glm::vec2;
 
-constexpr float kStrikeSeconds = 0.05F; // what a key counts for that is released before the frame
+constexpr float kStrikeSeconds = 0.05F; // minimum time of a key that was released before the frame
 constexpr float kClickPixels = 4;       // a hand that clicks trembles
 
 } // namespace
@@ -63,14 +63,14 @@ void Input::onButton(int button, int action)
 {
     if (button != GLFW_MOUSE_BUTTON_LEFT && button != GLFW_MOUSE_BUTTON_RIGHT)
         return;
-    Button& own = button == GLFW_MOUSE_BUTTON_LEFT ? m_left : m_right;
+    Button& pressed = button == GLFW_MOUSE_BUTTON_LEFT ? m_left : m_right;
     if (action == GLFW_PRESS) {
         if (!(m_controls.cover && m_controls.cover(m_events.cursor)))
-            own = {m_events.cursor, false};
+            pressed = {m_events.cursor, false};
     } else {
-        if (button == GLFW_MOUSE_BUTTON_LEFT && own.from && !own.moved)
+        if (button == GLFW_MOUSE_BUTTON_LEFT && pressed.from && !pressed.moved)
             m_events.clicked = m_events.cursor;
-        own = {};
+        pressed = {};
     }
 }
 

@@ -13,14 +13,14 @@ struct GLFWwindow;
 
 namespace window {
 
-// Every event counts, however slow frames are: a key or button that was pressed and released between two frames, too.
+// All events count, however slow frames are, such as a key or button that was pressed and released between two frames.
 // Places are in pixels, from the left and top.
 struct Events {
     std::vector<int> pressed;          // GLFW's keys, in order
-    std::map<int, float> held;         // keys, and for how many seconds
-    glm::vec2 cursor{0};               // where the mouse is
-    std::optional<glm::vec2> dragFrom; // where the left button went down, if it has since moved the mouse
-    glm::vec2 draggedLeft{0};          // how far the mouse moved with the button down
+    std::map<int, float> held;         // keys, and the seconds they were held
+    glm::vec2 cursor{0};               // position of the mouse
+    std::optional<glm::vec2> dragFrom; // where the left button went down, if the mouse has moved since then
+    glm::vec2 draggedLeft{0};          // movement of the mouse with the button down
     glm::vec2 draggedRight{0};
     std::optional<glm::vec2> clicked; // by the left button, without moving
     float wheel = 0;                  // steps away from the person
@@ -29,12 +29,12 @@ struct Events {
 
 class Input {
 public:
-    // Says whether controls lie at a place, which then take the mouse, and whether they take keys.
+    // Whether controls at a place take the mouse, and whether they take keys.
     struct Controls {
         std::function<bool(glm::vec2)> cover;
         std::function<bool()> takeKeys;
     };
-    // Before Dear ImGui takes the window's callbacks, which it passes on.
+    // Must be created before Dear ImGui takes the window's callbacks and passes them on.
     explicit Input(GLFWwindow* window);
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
@@ -62,7 +62,7 @@ private:
     Events m_events;
     Button m_left;
     Button m_right;
-    std::map<int, bool> m_down; // keys; true: still, false: released meanwhile
+    std::map<int, bool> m_down; // keys; true: still down, false: released
 };
 
 } // namespace window

@@ -8,7 +8,7 @@
 namespace window {
 namespace {
 
-// Okabe and Ito's palette, which colour-blind people can tell apart.
+// Okabe and Ito's palette, which colour-blind people can distinguish.
 constexpr ImU32 kColours[] = {IM_COL32(0, 114, 178, 255),   IM_COL32(230, 159, 0, 255),  IM_COL32(0, 158, 115, 255),
                               IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255), IM_COL32(213, 94, 0, 255),
                               IM_COL32(240, 228, 66, 255),  IM_COL32(160, 160, 160, 255)};
@@ -39,13 +39,13 @@ void stack(const StageHistory& history)
     }
 }
 
-// Three digits of what is below 100.
+// Adds a number with three digits if it is below 100.
 void addNumber(double value, const char* unit = "")
 {
     ImGui::Text(value < 100 ? "%.3g%s" : "%.0f%s", value, unit);
 }
 
-// The bytes are shown only where there is room for them.
+// Bytes are only shown if there is room for them.
 void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed, bool hasRoom)
 {
     ImGui::TableNextRow();
@@ -67,8 +67,8 @@ void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* by
         addNumber(100 * static_cast<double>(bytes->bytes) / milliseconds / copySpeed, "%");
 }
 
-// The last frames, at least one, each a stack of its stages' times, and a row for each stage: time and, where its bytes
-// are known, these and how fast they move beside a copy, of so many bytes a millisecond.
+// Plots the last frames, at least one, each as a stack of its stages' times, and a row for each stage: the time and, if
+// its bytes are known, these and their speed relative to a copy of `copySpeed` bytes a millisecond.
 void plotStages(const StageHistory& history, const std::vector<StageBytes>& stageBytes, double copySpeed)
 {
     addNumber(static_cast<double>(history.totalAverage()), " ms a frame on the device");
@@ -130,7 +130,7 @@ PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content)
     const float unit = ImGui::GetFontSize();
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float width = std::min(26 * unit, kLargestPart * display.x);
-    // Where there is little room it is another ImGui window, so that what is folded there stays open elsewhere.
+    // A small panel is another ImGui window, so that its folded parts stay open elsewhere.
     const bool isSmall = width < 18 * unit;
     const std::string id = name + std::string(isSmall ? "###small" : "");
     ImGui::SetNextWindowPos(ImVec2(unit / 2, unit / 2), ImGuiCond_FirstUseEver);
@@ -143,7 +143,7 @@ PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content)
     const ImVec2 at = ImGui::GetWindowPos();
     const ImVec2 corner(std::clamp(at.x, 0.0F, std::max(display.x - size.x, 0.0F)),
                         std::clamp(at.y, 0.0F, std::max(display.y - size.y, 0.0F)));
-    ImGui::SetWindowPos(corner); // all of it is in the picture, however this shrinks
+    ImGui::SetWindowPos(corner); // keeps it completely in the picture when it shrinks
     if (isOpen) {
         ImGui::PushItemWidth(0.55F * width);
         if (const std::string progress = sample.progress(); !progress.empty())

@@ -1,4 +1,4 @@
-// The panel: the sample's controls, the stages' times, and what keys do.
+// The panel: the sample's controls, the stages' times, and help on keys.
 #pragma once
 
 #include "sample.h"
@@ -10,13 +10,13 @@ namespace window {
 struct PanelContent {
     bool animate = true;        // whether time passes
     bool vsync = true;          // frames wait for the screen
-    bool hasTimestamps = false; // the device's queue
-    double framesPerSecond = 0; // as the title has it; 0: unknown yet
+    bool hasTimestamps = false; // of the device's queue
+    double framesPerSecond = 0; // as in the title; 0: unknown yet
     StageHistory history;
     double copySpeed = 0; // bytes that the device's copies read and write in a millisecond; 0: unknown
 };
 
-// Where the panel lies, in ImGui's units.
+// The place of the panel, in ImGui's units.
 struct PanelPlace {
     float left = 0;
     float top = 0;
@@ -24,8 +24,8 @@ struct PanelPlace {
     float bottom = 0;
 };
 
-// As a window of the current ImGui frame, less than 40% of what it lies on, never beyond its edges, and folded at first
-// where that is small.
+// Builds a window of the current ImGui frame, of less than 40% of the picture, never beyond its edges. It is folded at
+// first if the picture is small.
 PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content);
 
 } // namespace window

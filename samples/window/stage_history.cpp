@@ -7,7 +7,7 @@ namespace window {
 void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
 {
     constexpr std::size_t kFrames = 120;
-    constexpr float kWeight = 0.1F; // so that numbers can be read while they change
+    constexpr float kWeight = 0.1F; // small, so that changing numbers can be read
     if (m_toIgnore > 0) {
         --m_toIgnore;
         return;

@@ -11,15 +11,16 @@ namespace window {
 
 class StageHistory {
 public:
-    // A frame's; none change nothing. Where they are others than before, what was before is forgotten.
+    // Adds a frame's stages; an empty list changes nothing. If the stages differ from the previous ones, the history
+    // restarts.
     void add(const std::vector<drawing::FrameTimer::Stage>& stages);
-    // Forgets what was before, and the frames that are to be added next because they are in flight.
+    // Forgets earlier frames, and those in flight that will still be added.
     void restart(unsigned inFlight);
 
     struct Entry {
         std::string name;
         float average = 0;        // milliseconds, in which older frames count less
-        std::deque<float> recent; // milliseconds, the oldest first; of equally many frames in all entries
+        std::deque<float> recent; // milliseconds, the oldest first; of the same number of frames in all entries
     };
     [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
     // Sums of the averages, and of the slowest recent frame.

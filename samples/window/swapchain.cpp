@@ -9,7 +9,7 @@ namespace {
 using gpu::check;
 using gpu::structure;
 
-// Pictures and controls hold display values already, so nothing may convert them again.
+// Pictures and controls already hold display values, so nothing may convert them again.
 VkSurfaceFormatKHR chooseFormat(const std::vector<VkSurfaceFormatKHR>& formats)
 {
     for (VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A8B8G8R8_UNORM_PACK32}) {
@@ -33,7 +33,7 @@ VkCompositeAlphaFlagBitsKHR chooseAlpha(VkCompositeAlphaFlagsKHR supported)
 
 Swapchain::SurfaceOwner::~SurfaceOwner()
 {
-    // As all functions of instance extensions, from the instance: volk's globals are the first instance's.
+    // Loaded from the instance, like all functions of instance extensions: volk's globals are the first instance's.
     reinterpret_cast<PFN_vkDestroySurfaceKHR>(vkGetInstanceProcAddr(instance, "vkDestroySurfaceKHR"))(instance, handle,
                                                                                                       nullptr);
 }
@@ -131,7 +131,7 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
           "vkGetPhysicalDeviceSurfaceCapabilitiesKHR");
     if ((capabilities.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0)
         throw std::runtime_error("pictures cannot be copied to this window");
-    // All ones: the swapchain decides, as under Wayland.
+    // All ones: the swapchain determines the size, as under Wayland.
     const bool free = capabilities.currentExtent.width == UINT32_MAX;
     m_extent = free ? windowExtent : capabilities.currentExtent;
     m_extent.width = std::min(m_extent.width, capabilities.maxImageExtent.width);
@@ -143,7 +143,7 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
     if (m_extent.width != 0 && m_extent.height != 0) {
         auto info = structure<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
         info.surface = m_surface.handle;
-        info.minImageCount = capabilities.minImageCount + 1; // one to draw while all that the window keeps are shown
+        info.minImageCount = capabilities.minImageCount + 1; // one to draw while the window shows all the others
         if (capabilities.maxImageCount != 0)
             info.minImageCount = std::min(info.minImageCount, capabilities.maxImageCount);
         info.imageFormat = m_format.format;

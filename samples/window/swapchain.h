@@ -9,34 +9,35 @@ namespace window {
 
 class Swapchain {
 public:
-    // Takes the surface over. The device has VK_KHR_swapchain enabled and presents to the surface.
+    // Takes ownership of the surface. The device has VK_KHR_swapchain enabled and presents to the surface.
     Swapchain(const gpu::Device& device, VkSurfaceKHR surface);
     Swapchain(const Swapchain&) = delete;
     Swapchain& operator=(const Swapchain&) = delete;
     ~Swapchain();
 
-    // Makes new images, as large as the window; nothing may use the old ones any more. Returns false, with no images,
-    // where the window has no area at the moment.
+    // Creates new images of the window's size; the old ones must be unused. Returns false, with no images, if the
+    // window currently has no area.
     bool recreate(VkExtent2D windowExtent);
-    // Whether images wait for the screen to have shown the last one; images that do not may tear. Comes into effect
-    // with recreate(), if the window offers it.
+    // Whether images wait until the screen has shown the previous one; otherwise they may tear. Takes effect with
+    // recreate(), if the window offers it.
     void setVsync(bool vsync)
     {
         m_outdated = m_outdated || vsync != m_vsync;
         m_vsync = vsync;
     }
-    // Whether recreate() must come before acquire().
+    // Whether recreate() must be called before acquire().
     [[nodiscard]] bool isOutdated() const noexcept { return m_outdated; }
 
-    // The index of the image to draw next, whose being free `available` signals; none if the window has changed.
+    // The index of the next image to draw; `available` signals that it is free. None if the window has changed.
     std::optional<uint32_t> acquire(VkSemaphore available);
-    // Shows the image once its drawn(image) semaphore is signalled.
+    // Shows the image after its drawn(image) semaphore is signalled.
     void present(uint32_t image);
 
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_extent; }
     [[nodiscard]] VkImage image(uint32_t index) const { return m_frames.at(index).image; }
     [[nodiscard]] VkSemaphore drawn(uint32_t index) const { return m_frames.at(index).drawn.get(); }
-    // Keeps what is in the image, which must be in COLOR_ATTACHMENT_OPTIMAL layout, and leaves it ready to present.
+    // Keeps the contents of the image, which must be in COLOR_ATTACHMENT_OPTIMAL layout, and leaves it ready to
+    // present.
     [[nodiscard]] VkRenderPass renderPass() const noexcept { return m_renderPass.get(); }
     [[nodiscard]] VkFramebuffer framebuffer(uint32_t index) const { return m_frames.at(index).framebuffer.get(); }
 
@@ -57,7 +58,7 @@ private:
         return reinterpret_cast<Function>(vkGetInstanceProcAddr(m_device.instance(), name));
     }
 
-    // The handles outlive a constructor that throws halfway.
+    // The handles are destroyed even if the constructor throws.
     struct SurfaceOwner {
         ~SurfaceOwner();
         VkInstance instance;

@@ -16,7 +16,7 @@
 namespace window {
 namespace {
 
-// Empty where there is no such folder.
+// Empty if there is no such folder.
 std::string rememberedFile(const std::string& name)
 {
     namespace fs = std::filesystem;
@@ -36,7 +36,7 @@ std::string rememberedFile(const std::string& name)
     return error ? std::string() : (folder / "vkscan" / (name + ".ini")).string();
 }
 
-// Over the picture, beneath the panel where this would cover them and leaves room.
+// Shows them over the picture, or below the panel if it would cover them and leaves room.
 void showLabels(std::vector<support::Label> labels, const PanelPlace& panel)
 {
     const ImGuiIO& io = ImGui::GetIO();
@@ -82,7 +82,7 @@ Ui::Ui(GLFWwindow* window, std::string name) : m_window(window), m_name(std::mov
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = m_file.empty() ? nullptr : m_file.c_str();
     rescale();
-    // ImGui calls what was there before it.
+    // ImGui also calls earlier callbacks.
     ImGui_ImplGlfw_InitForVulkan(window, true);
 }
 

@@ -10,8 +10,8 @@ struct ImDrawData;
 
 namespace window {
 
-// One at a time, named like its sample. The window outlives it, and events reach it from there. Where the panel is and
-// what is folded it remembers in the user's folder for settings, if there is one.
+// At most one exists, named like its sample. The window must outlive it, and sends it events. It stores the place and
+// folded parts of the panel in the user's folder for settings, if there is one.
 class Ui {
 public:
     Ui(GLFWwindow* window, std::string name);
@@ -19,15 +19,15 @@ public:
     Ui& operator=(const Ui&) = delete;
     ~Ui();
 
-    // Whether the window has come to a screen of another scale; letters and controls are then of that scale, and what
-    // draws them has to be made anew.
+    // Whether the window has moved to a screen of another scale; letters and controls then have that scale, and their
+    // renderer must be recreated.
     bool rescale();
-    // Shows the panel and the message, lets them change what they control, and returns what to draw, which is valid
-    // until the next call. An empty message is none.
+    // Shows the panel and the message, and applies changes by the user. Returns what to draw, valid until the next
+    // call. An empty message is none.
     const ImDrawData& update(Sample& sample, PanelContent& content, const std::string& message);
 
     void toggle() { m_visible = !m_visible; }
-    // Whether controls lie at a place, in pixels, or take keys.
+    // Whether controls are at a place, in pixels, or take keys.
     [[nodiscard]] bool covers(glm::vec2 place) const;
     [[nodiscard]] static bool takesKeys();
 

@@ -14,7 +14,7 @@ using drawing::kSlots;
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE};
 constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
-// As ui.vert has them.
+// The layout of ui.vert.
 struct Parameters {
     VkDeviceAddress vertices;
     VkDeviceAddress indices;
@@ -40,14 +40,14 @@ gpu::Image createAtlas(gpu::Device& device)
     return image;
 }
 
-// Room for `bytes` and some more; rounded to whole words, of which the shader reads both halves.
+// Reserves `bytes` and some more, rounded to whole words, of which the shader reads both halves.
 void reserve(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes)
 {
     if (buffer.size() < bytes + sizeof(uint32_t))
         buffer = device.createBuffer((bytes + bytes / 2 + 4096) & ~std::size_t{3}, gpu::Memory::Host);
 }
 
-// The lists one behind the other.
+// Copies consecutive lists.
 void copyLists(const ImDrawData& data, std::span<ImDrawVert> vertices, std::span<ImDrawIdx> indices)
 {
     auto vertex = vertices.begin();
@@ -100,10 +100,10 @@ void UiRenderer::draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDraw
                                static_cast<uint32_t>(data.DisplaySize.y * data.FramebufferScale.y)};
     if (data.TotalIdxCount == 0 || extent.width == 0 || extent.height == 0)
         return;
-    Slot& own = m_slots.at(slot);
-    reserve(m_device, own.vertices, sizeof(ImDrawVert) * static_cast<std::size_t>(data.TotalVtxCount));
-    reserve(m_device, own.indices, sizeof(ImDrawIdx) * static_cast<std::size_t>(data.TotalIdxCount));
-    copyLists(data, own.vertices.as<ImDrawVert>(), own.indices.as<ImDrawIdx>());
+    Slot& memory = m_slots.at(slot);
+    reserve(m_device, memory.vertices, sizeof(ImDrawVert) * static_cast<std::size_t>(data.TotalVtxCount));
+    reserve(m_device, memory.indices, sizeof(ImDrawIdx) * static_cast<std::size_t>(data.TotalIdxCount));
+    copyLists(data, memory.vertices.as<ImDrawVert>(), memory.indices.as<ImDrawIdx>());
 
     const VolkDeviceTable& vk = m_device.vk();
     const VkDescriptorSet set = m_bindings.set(slot);
@@ -113,8 +113,8 @@ void UiRenderer::draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDraw
     vk.vkCmdSetViewport(commandBuffer, 0, 1, &viewport);
 
     Parameters parameters = {};
-    parameters.vertices = own.vertices.address();
-    parameters.indices = own.indices.address();
+    parameters.vertices = memory.vertices.address();
+    parameters.indices = memory.indices.address();
     parameters.scale[0] = 2 / data.DisplaySize.x;
     parameters.scale[1] = 2 / data.DisplaySize.y;
     parameters.offset[0] = -1 - data.DisplayPos.x * parameters.scale[0];
@@ -124,7 +124,7 @@ void UiRenderer::draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDraw
     for (int i = 0; i < data.CmdListsCount; ++i) {
         const ImDrawList& list = *data.CmdLists[i];
         for (const ImDrawCmd& command : list.CmdBuffer) {
-            // Nothing in this program adds callbacks.
+            // This program adds no callbacks.
             const VkRect2D scissor = scissorOf(data, command.ClipRect, extent);
             vk.vkCmdSetScissor(commandBuffer, 0, 1, &scissor);
             parameters.firstVertex = listVertex + command.VtxOffset;

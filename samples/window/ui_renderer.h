@@ -1,5 +1,5 @@
-// Draws what Dear ImGui lists. Its own Vulkan backend, as Debian builds it, calls global functions of a Vulkan loader,
-// and in this program those names are volk's pointers.
+// Draws Dear ImGui's lists. Its own Vulkan backend, as Debian builds it, calls global functions of a Vulkan loader, and
+// in this program those names are volk's pointers.
 #pragma once
 
 #include "../drawing/frame_slot.h"
@@ -12,12 +12,12 @@ struct ImDrawData;
 
 namespace window {
 
-// Draws the current ImGui context, whose fonts must be complete. The device and the render pass outlive it.
+// Draws the current ImGui context, whose fonts must be complete. The device and the render pass must outlive it.
 class UiRenderer {
 public:
     UiRenderer(gpu::Device& device, VkRenderPass renderPass);
 
-    // Inside the render pass. The slot's previous frame must have ended.
+    // Call inside the render pass. The slot's previous frame must have ended.
     void draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDrawData& data);
 
 private:

@@ -1,4 +1,4 @@
-// A window of the desktop's.
+// A desktop window.
 #pragma once
 
 #include <support/gpu.h>
@@ -10,12 +10,12 @@ struct GLFWwindow;
 
 namespace window {
 
-// Where there is no desktop to open windows on.
+// Thrown if there is no desktop for windows.
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// The library that opens windows. All of them throw NoWindow.
+// The library that opens windows. All functions throw NoWindow.
 class Glfw {
 public:
     Glfw();
@@ -23,7 +23,7 @@ public:
     Glfw& operator=(const Glfw&) = delete;
     ~Glfw();
 
-    // The options, with what it takes to present to a window.
+    // The options plus those for presenting to a window.
     [[nodiscard]] static gpu::DeviceOptions presenting(gpu::DeviceOptions options);
 };
 
@@ -37,20 +37,20 @@ public:
     [[nodiscard]] GLFWwindow* handle() const noexcept { return m_handle; }
     [[nodiscard]] VkSurfaceKHR createSurface(VkInstance instance) const;
 
-    // Not while it is minimised or hidden, which some systems tell by its size instead.
+    // False if it is minimised or hidden, which some systems report by its size instead.
     [[nodiscard]] bool isSeen() const;
-    // In pixels; 0 x 0 while it is minimised, on some systems.
+    // Size in pixels; 0 x 0 while it is minimised, on some systems.
     [[nodiscard]] VkExtent2D extent() const;
     [[nodiscard]] bool isClosing() const;
     void close();
     void setTitle(const std::string& title);
     void resize(VkExtent2D size);
-    // To all of the screen, and back.
+    // Switches to the whole screen, and back.
     void toggleFullscreen();
 
 private:
     GLFWwindow* m_handle = nullptr;
-    std::array<int, 4> m_place = {}; // before it took all of the screen: left, top, width, height
+    std::array<int, 4> m_place = {}; // place before fullscreen: left, top, width, height
 };
 
 } // namespace window

@@ -135,10 +135,10 @@ protected:
         const json parsed = json::parse(hello::toJson(report), nullptr, false);
         EXPECT_TRUE(parsed.is_object()) << hello::toJson(report);
         EXPECT_EQ(parsed.at("cases").at(0).at("status"), "right");
-        const json& its = parsed.at("cases").at(1);
-        EXPECT_EQ(its.at("status"), hello::toString(expected));
-        EXPECT_EQ(its.value("reason", ""), tried.reason);
-        EXPECT_EQ(its.contains("wrong_index"), tried.wrongIndex.has_value());
+        const json& written = parsed.at("cases").at(1);
+        EXPECT_EQ(written.at("status"), hello::toString(expected));
+        EXPECT_EQ(written.value("reason", ""), tried.reason);
+        EXPECT_EQ(written.contains("wrong_index"), tried.wrongIndex.has_value());
         return tried;
     }
 

@@ -33,13 +33,13 @@ TEST(SplatKeys, RiseWithTheDepth)
         const float farthest = glm::length(eye) + 20;
         for (const uint32_t bits : kKeyBits) {
             splats::setKeys(view, box, bits);
-            uint32_t last = 0;
+            uint32_t previous = 0;
             for (float depth = nearest; depth < farthest; depth *= 1.003F) {
                 const uint32_t key = splats::keyOf(depth, view);
-                EXPECT_GE(key, last);
+                EXPECT_GE(key, previous);
                 EXPECT_LE(key, view.lastKey);
                 EXPECT_LE(uint64_t{key}, (uint64_t{1} << bits) - 1);
-                last = key;
+                previous = key;
             }
         }
     }

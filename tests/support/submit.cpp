@@ -70,10 +70,10 @@ vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkComman
     auto submitInfo = gpu::structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
     submitInfo.commandBufferCount = 1;
     submitInfo.pCommandBuffers = &commandBuffer;
-    auto status = vkscan::ScratchStatus::Complete;
+    auto latest = vkscan::ScratchStatus::Complete;
     for (unsigned i = 0; i < submissions.count; ++i) {
         std::optional<Contents> before;
-        status = runPatiently(
+        latest = runPatiently(
             [&] {
                 if (before)
                     before->restore();
@@ -84,15 +84,15 @@ vkscan::ScratchStatus submitRecorded(const std::function<vkscan::Status(VkComman
                 return statusOf(submissions.scratch);
             },
             submissions.mostAttempts);
-        EXPECT_TRUE(submissions.mayGiveUp || status == vkscan::ScratchStatus::Complete ||
-                    status == vkscan::ScratchStatus::NotAMonoid)
+        EXPECT_TRUE(submissions.mayGiveUp || latest == vkscan::ScratchStatus::Complete ||
+                    latest == vkscan::ScratchStatus::NotAMonoid)
             << "gave up in every attempt";
         submissions.afterEach(i);
     }
     for (const TestArray* array : TestArray::all())
         EXPECT_TRUE(array->intact()) << "around an array of " << array->range().size << " bytes";
     vk.vkFreeCommandBuffers(device().handle(), device().commandPool(), 1, &commandBuffer);
-    return status;
+    return latest;
 }
 
 vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run, unsigned mostAttempts)

@@ -1,4 +1,4 @@
-// The boxes of objects, each of its vertices: two words, which hold three coordinates of 16 bits.
+// The boxes of objects, from their vertices: two words, which hold three coordinates of 16 bits.
 #define STATE(FIELD) FIELD(float, minX) FIELD(float, minY) FIELD(float, minZ) FIELD(float, maxX) FIELD(float, maxY) FIELD(float, maxZ)
 #define PARAMETERS(FIELD) FIELD(uint64_t, vertices) FIELD(uint64_t, boxes) FIELD(float, originX) FIELD(float, originY) \
     FIELD(float, originZ) FIELD(float, scale)

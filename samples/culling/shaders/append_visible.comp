@@ -1,4 +1,4 @@
-// The usual way without a scan: each subgroup takes room in the list by an atomic, in whatever order they come.
+// The usual way without a scan: each subgroup reserves room in the list by an atomic, in arbitrary order.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -1,4 +1,4 @@
-// A bit for each instance: set where it is visible.
+// A bit for each instance: set if it is visible.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -14,7 +14,7 @@ void main()
     if (local < kWords)
         words[local] = 0;
     barrier();
-    // In the order of lanes, whose votes are then bits that lie side by side, of subgroups from 4 to 64.
+    // Instances in the order of lanes: votes are then consecutive bits, for subgroups from 4 to 64.
     const uint first = gl_SubgroupID * gl_SubgroupSize;
     const bool visible = isVisible(gl_WorkGroupID.x * kWorkgroup + first + gl_SubgroupInvocationID);
     const uvec4 votes = subgroupBallot(visible);

@@ -1,4 +1,4 @@
-// Constants and structures of both the host and the shaders, in both languages.
+// Constants and structures that the host and the shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_CULLING_SHARED_H
 #define VKSCAN_SAMPLES_CULLING_SHARED_H
 
@@ -36,8 +36,8 @@ struct DrawArguments {
 struct Frame {
     mat4 viewProjection;
     mat4 inverseViewProjection;
-    vec4 planes[6];             // of the frustum; what is inside has dot(plane, vec4(point, 1)) >= 0, the distance
-    vec4 eye;                   // w: pixels that a unit of length takes at a unit's distance
+    vec4 planes[6];             // of the frustum; dot(plane, vec4(point, 1)) is the distance, 0 or more inside
+    vec4 eye;                   // w: pixels of a unit of length at a unit's distance
     vec4 sun;                   // towards it; w: the smallest rock drawn, in pixels across
     vec4 planet;                // its centre and radius
     vec4 ring;                  // x: inner radius, y: outer radius, z and w: width and height of the picture in pixels
@@ -62,8 +62,8 @@ struct Parameters {
     REFERENCE(FrameData) frame;
     REFERENCE(Words) words; // flags, or the indices of the instances to draw
     REFERENCE(Arguments) arguments;
-    REFERENCE(FrameData) frozen; // that culling is held at, seen from outside; else the frame
-    uint rejected;               // 1: of what is seen in the frame, but not in the frozen one
+    REFERENCE(FrameData) frozen; // frame that culling is frozen at, seen from outside; otherwise the frame
+    uint rejected;               // 1: instances seen in the frame, but not in the frozen one
     uint unused;
 };
 

@@ -18,7 +18,7 @@ uvec3 hash(uvec3 v)
     return v;
 }
 
-// From 0 to 1 each.
+// Three numbers from 0 to 1.
 vec3 noise3(uvec3 v)
 {
     return vec3(hash(v) >> 8u) / 16777216.0;
@@ -40,7 +40,7 @@ float valueNoise(vec3 place)
     return sum;
 }
 
-// Visible part of the sun, past the planet: 0 in its shadow, 1 outside.
+// The part of the sun that the planet does not hide: 0 in its shadow, 1 outside.
 float sunSeenFrom(vec3 place)
 {
     const vec4 planet = parameters.frame.data.planet;

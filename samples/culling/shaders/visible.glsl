@@ -4,7 +4,7 @@
 const uint kWorkgroup = 256;
 layout(local_size_x = kWorkgroup) in;
 
-// Whether any of a sphere may be inside the frustum and is large enough on the screen.
+// Whether a sphere may intersect the frustum and is large enough on the screen.
 bool isVisible(FrameData frame, vec4 sphere)
 {
     bool inside = true;
@@ -13,7 +13,7 @@ bool isVisible(FrameData frame, vec4 sphere)
     const vec4 eye = frame.data.eye;
     const vec4 sun = frame.data.sun;
     const vec3 way = sphere.xyz - eye.xyz;
-    const float pixels = 2.0 * sphere.w * eye.w; // times the distance
+    const float pixels = 2.0 * sphere.w * eye.w; // multiplied by the distance
     return inside && pixels * pixels >= sun.w * sun.w * dot(way, way);
 }
 

@@ -1,4 +1,4 @@
-// For what the host and shaders agree on in both languages: a structure's field that is the address of a buffer.
+// Declarations in both languages: a field that the host and shaders share, the address of a buffer.
 #ifndef VKSCAN_SAMPLES_DRAWING_REFERENCE_H
 #define VKSCAN_SAMPLES_DRAWING_REFERENCE_H
 

@@ -1,5 +1,4 @@
-// From light to what a screen shows.
-// K. Narkowicz's fit of the ACES film curve, 2015.
+// From light to a screen's colours. K. Narkowicz's fit of the ACES film curve, 2015.
 vec3 toneMapped(vec3 colour)
 {
     return clamp(colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0);

@@ -1,4 +1,4 @@
-// The light that arrived, as a screen shows it.
+// The light that arrived, in a screen's colours.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "light.h"
@@ -11,7 +11,7 @@ layout(push_constant, std430) uniform Push
     Frame frame;
 };
 
-// Passes that a pixel has.
+// Passes of a pixel so far.
 uint passesOf(uvec2 pixel) { return frame.pass + (partOf(pixel) < frame.part ? 1u : 0u); }
 
 void main()
@@ -19,7 +19,7 @@ void main()
     const uvec2 pixel = gl_GlobalInvocationID.xy;
     if (any(greaterThanEqual(pixel, frame.pictureSize)))
         return;
-    // The pixel that stands for it until it has a pass.
+    // The pixel that represents it until it has a pass.
     uvec2 traced = pixel;
     for (uint block = 2; block <= 4 && passesOf(traced) == 0; block *= 2)
         traced = pixel / block * block;

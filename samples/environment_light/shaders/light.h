@@ -81,13 +81,13 @@ FUNCTION uvec2 texelAt(vec2 place, uvec2 mapSize)
     return uvec2(min(uint(at.x), mapSize.x - 1u), min(uint(at.y), mapSize.y - 1u));
 }
 
-// Radiance of the map that is made up: a sky, and a sun of about 1.2 degrees.
+// Radiance of the generated map: a sky, and a sun of about 1.2 degrees.
 FUNCTION vec3 skyAt(vec3 direction, vec3 sun)
 {
     const float height = direction.y;
     const float toSun = max(dot(direction, sun), 0.0F);
     const float away = acos(clamp(dot(direction, sun), -1.0F, 1.0F)) * (180.0F / kPi); // degrees
-    const float low = exp(-6.0F * max(sun.y, 0.0F));                                   // how red the sun is
+    const float low = exp(-6.0F * max(sun.y, 0.0F));                                   // redness of the sun
     const vec3 sunColour = mix(vec3(1.0F, 0.93F, 0.82F), vec3(1.0F, 0.55F, 0.25F), low);
     vec3 colour = mix(vec3(0.22F, 0.42F, 0.95F), vec3(0.85F, 0.88F, 0.95F), exp(-4.0F * max(height, 0.0F)));
     colour += sunColour * (1.5F * pow(toSun, 40.0F) + 0.25F * pow(toSun, 4.0F));
@@ -99,7 +99,7 @@ FUNCTION vec3 skyAt(vec3 direction, vec3 sun)
 struct Surface {
     float distance; // along the ray; kFar: nothing
     vec3 normal;
-    vec3 start; // of further rays: off the surface
+    vec3 start; // start of further rays, off the surface
     vec3 albedo;
     vec3 emission; // radiance
     bool isMirror;
@@ -183,7 +183,7 @@ FUNCTION Surface sphereBefore(Surface behind, vec3 origin, vec3 direction)
     return behind;
 }
 
-// The ray through a place on the picture, from 0 to 1 from the left and from the top, of so much width a height.
+// The ray through a place on the picture, from 0 to 1 from the left and from the top. `aspect` is width by height.
 FUNCTION vec3 rayThrough(vec2 place, float aspect, vec3 eye, vec3 target)
 {
     const float halfHeight = 0.36F; // at a distance of 1
@@ -194,7 +194,7 @@ FUNCTION vec3 rayThrough(vec2 place, float aspect, vec3 eye, vec3 target)
                      up * ((1.0F - 2.0F * place.y) * halfHeight));
 }
 
-// A direction on the side of the normal, all alike, by two random numbers.
+// A direction on the side of the normal, all equally likely, by two random numbers.
 FUNCTION vec3 uniformDirection(vec2 u, vec3 normal)
 {
     const float turn = 2.0F * kPi * u.x;

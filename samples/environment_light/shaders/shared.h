@@ -1,4 +1,4 @@
-// Constants and structures of both the host and the shaders, in both languages.
+// Constants and structures that the host and the shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_SHARED_H
 #define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_SHARED_H
 
@@ -15,14 +15,14 @@ using glm::vec4;
 using uint = uint32_t;
 #endif
 
-// Rays of a pixel are divided among so many points in it, which smooths edges.
+// Number of points in a pixel that its rays are divided among, which smooths edges.
 const uint kPoints = 4;
 
 // Bindings of set 0.
 const uint kPictureBinding = 0;
 const uint kMapBinding = 1; // radiance, rows from the zenith down
 
-// A pass may be traced in parts: of each block of 4 x 4 pixels one, so that the first ones show all of the picture.
+// Parts of a pass: each takes one pixel of each block of 4 x 4, so that the first parts show all of the picture.
 const uint kParts = 16;
 
 // A box around a part of the world, in a tree. Without items it has two children, at `first` and `first` + 1.
@@ -90,11 +90,11 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer In
 struct Frame {
     // Vectors of three first, which shaders align to 16 bytes.
     vec3 eye;
-    uint pass; // passes are averaged; of a picture: how many it has
+    uint pass; // current pass, which is averaged with earlier ones; for a picture: number of passes
     vec3 target;
     uint passes;
-    vec3 sun;  // direction, of length 1
-    uint part; // of the pass that is traced; kParts: all of it. Of a picture: how many parts of the pass it has
+    vec3 sun;               // direction, of length 1
+    uint part;              // part of the pass to trace; kParts: all of it. For a picture: number of parts of the pass
     REFERENCE(Table) table; // of the map's distribution
     REFERENCE(Estimates) estimates;
     REFERENCE(Nodes) nodes; // of the world, whose tree begins with the first; null: there are spheres instead
@@ -102,10 +102,10 @@ struct Frame {
     REFERENCE(Instances) instances;
     uvec2 mapSize;     // texels
     uvec2 pictureSize; // pixels
-    uint rays;         // of a pixel and pass; a multiple of kPoints, at least twice as many
+    uint rays;         // per pixel and pass; a multiple of kPoints, at least two of them
     uint seed;         // of random numbers
     uint middle;       // columns before it are lit by uniform rays, the others by importance
-    uint isSplit;      // 1: both show the same view
+    uint isSplit;      // 1: both halves show the same view
 };
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Makes up the map: a texel an invocation.
+// Generates the map: a texel an invocation.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "light.h"

@@ -1,5 +1,5 @@
-// Traces the rays of a pixel an invocation. Where a ray meets a surface, others go towards the light: uniformly over the
-// half of the sphere above the surface, or by importance, where texels are drawn in proportion to their light.
+// Traces the rays of a pixel an invocation. From the surface that a ray hits, others go towards the light: uniformly
+// over the half of the sphere above the surface, or by importance, with texels drawn in proportion to their light.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -41,7 +41,7 @@ bool isShadowed(vec3 origin, vec3 direction)
     return hasWorld() ? isBehindTriangle(origin, direction) : isBehindSphere(origin, direction);
 }
 
-// The light that arrives at a surface by one ray, over the ray's probability.
+// The light that arrives at a surface by one ray, divided by the ray's probability.
 vec3 lightByOne(Surface surface, vec2 u, bool byImportance)
 {
     vec3 direction;

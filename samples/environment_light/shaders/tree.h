@@ -1,5 +1,5 @@
-// Rays against a world of triangles: a tree over instances of shapes, and one over the triangles of each shape. The
-// lines are the same for the device and, as its check, for the host, where the functions are members of a class.
+// Intersections of rays with a world of triangles: a tree over instances of shapes, and one over the triangles of each
+// shape. The same lines serve the device and, as its check, the host, where the functions are members of a class.
 //
 // Macros of the file that includes this one: NODE, TRIANGLE and INSTANCE, the items of the world by number, and
 // WEIGHTS(a, b, c), an array of three floats.
@@ -56,7 +56,7 @@ vec3 turned(Instance instance, vec3 vector) CONST
                 dot(xyz(instance.toShape[2]), vector));
 }
 
-// Its transpose, which takes normals back to the world; not of length 1.
+// The transpose, which takes normals back to the world; not of length 1.
 vec3 turnedBack(Instance instance, vec3 normal) CONST
 {
     return normal.x * xyz(instance.toShape[0]) + normal.y * xyz(instance.toShape[1]) +
@@ -96,7 +96,7 @@ struct Walk {
     uint count;
 };
 
-// Lets those children of a node wait that the ray enters, the nearer one in front of the other.
+// Queues the children of a node that the ray enters, the nearer one in front of the other.
 void waitForChildren(Node node, vec3 origin, vec3 slopes, float most, INOUT(Walk) walk) CONST
 {
     const float first = entry(NODE(node.first), origin, slopes, most);
@@ -108,8 +108,8 @@ void waitForChildren(Node node, vec3 origin, vec3 slopes, float most, INOUT(Walk
         walk.waiting[walk.count++] = node.first + nearer;
 }
 
-// Walks through one tree, nearer children first. In the tree of instances, items are instances. `any`: the first
-// triangle found will do.
+// Walks through one tree, nearer children first. In the tree of instances, items are instances. `any`: stops at the
+// first triangle found.
 void meetShape(uint root, vec3 origin, vec3 direction, bool any, INOUT(Hit) hit) CONST
 {
     const vec3 slopes = slopesOf(direction);
@@ -188,8 +188,8 @@ Surface triangleBefore(Surface behind, vec3 origin, vec3 direction) CONST
     const Triangle triangle = TRIANGLE(hit.triangle);
     vec3 side = normalize(turnedBack(instance, cross(xyz(triangle.toSecond), xyz(triangle.toThird))));
     const float weights[3] = WEIGHTS(1.0F - hit.second - hit.third, hit.second, hit.third);
-    // Lift to the smooth shape: along each corner's normal, as far as the triangle lies below the plane through it.
-    // Without it, edges of triangles show where light grazes a surface.
+    // Lift to the smooth shape: along each corner's normal, by the distance of the triangle below the plane through it.
+    // Without the lift, edges of triangles show where light grazes a surface.
     const vec3 inTriangle = hit.second * xyz(triangle.toSecond) + hit.third * xyz(triangle.toThird);
     vec3 normal = vec3(0.0F);
     vec3 lift = vec3(0.0F);

@@ -1,6 +1,6 @@
 // Lines of sight along rays from the observer's texel to every texel of the border. Elements are samples of the rays, a
 // row for each ray. The state of a sample is its slope from the observer's eye; the scan's result before it is the
-// horizon. Which texels rays pass is computed in integers. rays.h is the same on the host.
+// horizon. The texels of rays are computed in integers, as on the host in sight.h.
 #define STATE(FIELD) FIELD(float, slope)
 #define PARAMETERS(FIELD) FIELD(uint64_t, heights) FIELD(uint64_t, visible) FIELD(int, width) FIELD(int, height) \
     FIELD(int, observerX) FIELD(int, observerY) FIELD(float, eye) FIELD(int, rowLength)
@@ -31,7 +31,7 @@ void setVisible(ivec2 texel, bool isVisible)
     VisibilityAt(parameters.visible + offsetOf(texel)).isVisible = uint(isVisible);
 }
 
-// The rays are those to the top row, to the bottom row, to what is left of the left column and of the right one.
+// The rays go to the top row, the bottom row, and the rest of the left and right columns.
 ivec2 endOf(int ray)
 {
     const ivec2 last = extent() - 1;
@@ -45,8 +45,8 @@ ivec2 endOf(int ray)
 // A sample lies where its ray crosses a column of texels, or a row if the ray is steep.
 struct Sample {
     ivec2 end; // texel
-    int steps; // to the end, each of one texel along the axis that the ray goes further on
-    int taken; // steps to the sample, from 1 to rowLength; behind the border if more than `steps`
+    int steps; // to the end; each is one texel along the ray's longer axis
+    int taken; // steps to the sample, from 1 to rowLength; beyond the border if more than `steps`
     ivec2 near; // the two texels beside it
     ivec2 far;
     int remainder; // distance from `near` in texels, times `steps`
@@ -59,7 +59,7 @@ Sample sampleOf(uint64_t index)
     at.end = endOf(ray);
     at.steps = max(abs(at.end.x), abs(at.end.y));
     at.taken = 1 + int(index) - ray * parameters.rowLength;
-    // Behind the border, the texels are the end, so that addresses are valid. A ray to the observer has no steps.
+    // Beyond the border, the texels are the end, so that addresses are valid. A ray to the observer has no steps.
     const ivec2 scaled = min(at.taken, at.steps) * abs(at.end);
     const ivec2 whole = scaled / max(at.steps, 1);
     const ivec2 remainder = scaled - whole * at.steps; // 0 along the axis of the steps
@@ -73,7 +73,7 @@ Sample sampleOf(uint64_t index)
 State load(uint64_t index)
 {
     const Sample at = sampleOf(index);
-    State state = identity(); // behind the border: -infinity, which hides nothing
+    State state = identity(); // beyond the border: -infinity, which hides nothing
     if (at.taken <= at.steps) {
         const float ground = mix(heightAt(at.near), heightAt(at.far), float(at.remainder) / float(at.steps));
         const float distance = length(vec2(at.end)) * float(at.taken) / float(at.steps);
@@ -82,12 +82,12 @@ State load(uint64_t index)
     return state;
 }
 
-// Where the straight line to a texel's centre leaves the map, rounded to a texel: half a texel off at the most.
+// The exit of the straight line to a texel's centre from the map, rounded to a texel: at most half a texel off.
 ivec2 exitOf(ivec2 texel)
 {
     const ivec2 room = mix(observer(), extent() - 1 - observer(), greaterThan(texel, ivec2(0)));
     const ivec2 way = abs(texel);
-    const bool isSide = way.x > 0 && way.y * room.x <= way.x * room.y; // left or right; else top or bottom
+    const bool isSide = way.x > 0 && way.y * room.x <= way.x * room.y; // left or right; otherwise top or bottom
     const int along = isSide ? way.x : way.y;
     const int across = isSide ? way.y : way.x;
     const int reach = isSide ? room.x : room.y;
@@ -95,8 +95,8 @@ ivec2 exitOf(ivec2 texel)
     return sign(texel) * (isSide ? ivec2(reach, rounded) : ivec2(rounded, reach));
 }
 
-// A texel is visible if the nearest sample is, whose slope exceeds the horizon. That sample is on the ray to the exit
-// and lies in the texel. Each texel but the observer's has exactly one, which writes it.
+// A texel is visible if the slope of its nearest sample exceeds the horizon. That sample is on the ray to the exit and
+// lies in the texel. Each texel except the observer's has exactly one, which writes it.
 void store(uint64_t index, State before, State through)
 {
     if (index == 0)

@@ -20,7 +20,7 @@ vec3 bias;
 #include "vkscan/summed_area_table.glsl"
 
 const int kSizes = 4;
-const float kSmaller = 0.42; // each than the one before
+const float kSmaller = 0.42; // factor from each disc to the next
 
 vec3 boxAround(ivec2 texel, vec2 halfSize)
 {
@@ -28,7 +28,7 @@ vec3 boxAround(ivec2 texel, vec2 halfSize)
     return brightBoxSum(texel - reach, texel + reach + 1);
 }
 
-// The mean over what is about a disc: a square and, across it, a wide and a tall box.
+// The mean over an approximate disc: a square and, across it, a wide and a tall box.
 vec3 discAround(ivec2 texel, float radius)
 {
     const vec2 box = radius * vec2(1.0, 0.4);
@@ -45,7 +45,7 @@ void main()
     if (any(greaterThanEqual(texel, imageSize(shine))))
         return;
     bias = bloom.bias.at[0].rgb;
-    // The smaller a disc is, the more it shines; sums of floats may be a little below zero.
+    // Smaller discs shine more; sums of floats may be a little below zero.
     vec3 sum = vec3(0.0);
     float radius = bloom.radius;
     float weight = 1.0;

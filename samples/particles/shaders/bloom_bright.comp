@@ -9,7 +9,7 @@ layout(push_constant) uniform PushConstants { Bloom bloom; };
 layout(set = 0, binding = kLightBinding, rgba16f) readonly uniform image2D light;
 layout(set = 0, binding = kBrightBinding, rgba16f) writeonly uniform image2D bright;
 
-const float kMost = 16.0; // so that sums stay precise
+const float kMost = 16.0; // limit that keeps sums precise
 
 void main()
 {

@@ -1,4 +1,4 @@
-// New particles behind the others, in the order of their numbers, as far as there is room.
+// Appends new particles in the order of their numbers, while there is room.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "physics.h"

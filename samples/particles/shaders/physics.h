@@ -1,5 +1,5 @@
-// How particles are born and move: the same lines for the device and, as its check, for the host. Lives and numbers are
-// integers, so that the two differ by the rounding of positions and velocities alone.
+// Birth and movement of particles: the same lines for the device and, as its check, for the host. Lives and numbers are
+// integers, so that the two only differ by the rounding of positions and velocities.
 #ifndef VKSCAN_SAMPLES_PARTICLES_PHYSICS_H
 #define VKSCAN_SAMPLES_PARTICLES_PHYSICS_H
 
@@ -38,7 +38,7 @@ FUNCTION vec3 directionOf(uint seed)
     const uint b = nextRandom(a);
     const uint c = nextRandom(b);
     const uint d = nextRandom(c);
-    // The sums of two make the cube round.
+    // Sums of two numbers make the cube round.
     const vec3 inCube = vec3(unitOf(a) + unitOf(b), unitOf(b ^ c) + unitOf(c), unitOf(d) + unitOf(a ^ d)) - 1.0F;
     return inCube * (1.0F / sqrt(dot(inCube, inCube) + 1e-6F));
 }
@@ -48,7 +48,7 @@ FUNCTION vec3 burstPlace(uint shell)
     const uint a = nextRandom(shell + 77u);
     const uint b = nextRandom(a);
     const uint c = nextRandom(b);
-    const float side = float(shell * 3u % 7u) * 34.0F - 102.0F; // from one side to the other, and never twice the same
+    const float side = float(shell * 3u % 7u) * 34.0F - 102.0F; // alternates between sides, and never repeats
     return vec3(side + 14.0F * unitOf(a), 50.0F + 34.0F * unitOf(b), -30.0F + 50.0F * unitOf(c));
 }
 
@@ -57,7 +57,7 @@ FUNCTION uint firstShell(uint frame)
     return frame / kFramesBetweenShells;
 }
 
-// Particles that a frame emits: a burst's stars first, if there is one, and the sparks of those that climb.
+// Particles that a frame emits: first the stars of a burst, if there is one, then the sparks of climbing shells.
 FUNCTION uint burstStars(Tick tick)
 {
     return tick.frame % kFramesBetweenShells == 0u && tick.frame >= kFramesOfClimb ? tick.stars : 0u;
@@ -86,7 +86,7 @@ FUNCTION Particle starOf(uint shell, uint number)
     return star;
 }
 
-// A spark of a shell that will burst in so many frames.
+// A spark of a shell that will burst in `framesToBurst` frames.
 FUNCTION Particle sparkOf(uint shell, uint framesToBurst, uint number)
 {
     const uint seed = nextRandom(shell * 8191u + framesToBurst * 1031u + number);
@@ -107,10 +107,10 @@ FUNCTION Particle emitted(Tick tick, uint number)
     if (number < stars)
         return starOf(firstShell(tick.frame) - kClimbing, number);
     const uint spark = number - stars;
-    const uint back = spark / tick.sparks; // 0 is the shell that started last
+    const uint back = spark / tick.sparks; // 0 is the latest shell
     const uint framesToBurst = kFramesOfClimb - tick.frame % kFramesBetweenShells - back * kFramesBetweenShells;
     Particle result = sparkOf(firstShell(tick.frame) - back, framesToBurst, spark % tick.sparks);
-    if (firstShell(tick.frame) < back) // there was none before the first: dead at birth
+    if (firstShell(tick.frame) < back) // there was no shell before the first: dead at birth
         result.framesLeft = 0u;
     return result;
 }

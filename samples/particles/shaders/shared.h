@@ -1,4 +1,4 @@
-// Constants and structures of both the host and the shaders, in both languages.
+// Constants and structures that the host and the shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_PARTICLES_SHARED_H
 #define VKSCAN_SAMPLES_PARTICLES_SHARED_H
 
@@ -15,30 +15,30 @@ using glm::vec4;
 using uint = uint32_t;
 #endif
 
-// 32 bytes, which compaction moves as they are.
+// 32 bytes, which compaction moves unchanged.
 struct Particle {
     vec3 position;
-    uint framesLeft; // 0: dead, and gone with this frame's compaction
+    uint framesLeft; // 0: dead, and removed by this frame's compaction
     vec3 velocity;
-    uint shell; // which it came from, of which its colour is
+    uint shell; // the shell it came from, which determines its colour
 };
 
-// Arguments of indirect draws and dispatches; the counts are written on the device alone.
+// Arguments of indirect draws and dispatches; only the device writes the counts.
 struct Arguments {
     uint vertexCount;   // of a draw: 6 an instance
     uint instanceCount; // particles
     uint firstVertex;
     uint firstInstance;
-    uint groupsX; // of a dispatch: as many as the particles take
+    uint groupsX; // workgroups of a dispatch over the particles
     uint groupsY;
     uint groupsZ;
-    uint emittedCount; // particles and those that were just emitted
+    uint emittedCount; // particles including those just emitted
 };
 
 const uint kWorkgroup = 256;
 const float kHalfHeight = 0.42279322F; // of the picture, at a distance of 1: the tangent of half the angle of view
 
-// Shells start every so many frames, climb, and burst into stars; climbing ones leave sparks.
+// Shells start every kFramesBetweenShells frames, climb, and burst into stars; climbing ones leave sparks.
 const uint kFramesBetweenShells = 24;
 const uint kFramesOfClimb = 48;
 const uint kClimbing = kFramesOfClimb / kFramesBetweenShells; // shells at a time
@@ -65,22 +65,22 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer ArgumentData
 #endif
 
 struct Tick {
-    REFERENCE(Particles) particles; // those of the last frame
-    REFERENCE(Words) framesLeft;    // one for each: flags, to compaction
+    REFERENCE(Particles) particles; // the last frame's particles
+    REFERENCE(Words) framesLeft;    // one for each particle: flags for compaction
     REFERENCE(ArgumentData) arguments;
     uint capacity;
     uint frame;
     uint stars;  // of each burst
-    uint sparks; // a frame, of each climbing shell
+    uint sparks; // per frame and climbing shell
 };
 
 struct Drawing {
     mat4 viewProjection;
     REFERENCE(Particles) particles;
     float brightness;
-    float mirrored; // 1: as the water shows them, 0: as they are
-    float aspect;   // the width of the picture for its height
-    float turn;     // the eye's to the right, in half heights of the picture
+    float mirrored; // 1: mirrored by the water, 0: upright
+    float aspect;   // the picture's width by its height
+    float turn;     // turn of the eye to the right, in half heights of the picture
     vec2 ahead;     // x and z of a place on the lake, far ahead of the eye
     float softness; // metres above the water in which particles fade; 0: they vanish at once
     float unused;
@@ -89,12 +89,12 @@ struct Drawing {
 struct Bloom {
     REFERENCE(Vectors) bias; // of the table
     float threshold;         // light below which nothing shines
-    float strength;          // of what is added
+    float strength;          // of the added glow
     float radius;            // of the largest disc, in texels of the table
     uint unused;
 };
 
-// Bindings of its set. What is bright has half the picture's size, and so has what shines around it, in the same image.
+// Bindings of the set. The bright parts have half the picture's size; their glow is in the same image.
 const int kLightBinding = 0;
 const int kBrightBinding = 1;
 const int kTableBinding = 2;

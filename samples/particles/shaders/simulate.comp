@@ -1,4 +1,4 @@
-// Moves the particles, of which there are as many as the last frame's compaction left. Dispatched indirectly.
+// Moves the particles that the last frame's compaction left. Dispatched indirectly.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "physics.h"

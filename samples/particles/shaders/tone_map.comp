@@ -1,4 +1,4 @@
-// The light that was drawn, as a screen shows it.
+// The drawn light, in a screen's colours.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "../../drawing/shaders/tone.glsl"

@@ -1,5 +1,5 @@
-// Parts of a polynomial, which are polynomials themselves. The state of a part with n coefficients is x^n and its value
-// at x. Side by side, two parts have the value of the earlier one and, times its power, that of the later one.
+// Parts of a polynomial, which are polynomials. The state of a part with n coefficients is x^n and its value at x. The
+// value of two adjacent parts is that of the earlier one plus its power times that of the later one.
 #define STATE(FIELD) FIELD(float, power) FIELD(float, value)
 #define PARAMETERS(FIELD) FIELD(uint64_t, coefficients) FIELD(uint64_t, terms) FIELD(float, x)
 #define LOAD
@@ -19,7 +19,7 @@ float coefficientAt(uint64_t index) { return FloatAt(parameters.coefficients + i
 
 State load(uint64_t index) { return State(parameters.x, coefficientAt(index)); }
 
-// The terms. The coefficients before this one are as many as its degree.
+// Stores the terms. The number of preceding coefficients is the degree.
 void store(uint64_t index, State before, State through)
 {
     FloatAt(parameters.terms + index * 4).value = before.power * coefficientAt(index);

@@ -1,4 +1,4 @@
-// A linear recurrence of first order: sound.glsl's, with numbers for s and the transition. See second_order.glsl.
+// A linear recurrence of first order: sound.glsl with numbers for s and the transition. See second_order.glsl.
 #define STATE(FIELD) FIELD(float, multiplier) FIELD(float, offset)
 #include "sound.glsl"
 

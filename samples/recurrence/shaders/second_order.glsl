@@ -1,6 +1,6 @@
-// A linear recurrence of second order: sound.glsl's, with a matrix of 2 x 2 for the transition. A sample maps s to
-// M s + v. Maps of this form compose to one of this form, so a scan of them replaces the loop: what the samples before n
-// compose to maps s[0] = 0 to s[n], which is its v. Blelloch, "Prefix Sums and Their Applications", 1990, section 1.4.
+// A linear recurrence of second order: sound.glsl with a 2 x 2 matrix for the transition. A sample maps s to M s + v.
+// Such maps compose to one of the same form, so a scan of them replaces the loop: the composition of the samples before
+// n maps s[0] = 0 to s[n], which is its v. Blelloch, "Prefix Sums and Their Applications", 1990, section 1.4.
 #define STATE(FIELD) FIELD(float, m00) FIELD(float, m01) FIELD(float, m10) FIELD(float, m11) \
     FIELD(float, v0) FIELD(float, v1)
 #include "sound.glsl"

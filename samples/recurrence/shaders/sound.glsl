@@ -1,5 +1,4 @@
-// One channel of a sound of 16-bit samples, and where it goes when it is filtered: what the recurrences of both orders
-// have in common.
+// One channel of a sound of 16-bit samples, and its filtered output: the common part of the recurrences of both orders.
 //
 //     s[n + 1] = transition s[n] + (x[n], 0)
 //     y[n] = readout . s[n] + direct x[n]
@@ -13,10 +12,10 @@
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer SamplePairAt { int pair; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer FilteredAt { float value; };
 
-// `channels` has their number in its low half and the one that is filtered in its high half.
+// The low half of `channels` is their number, the high half the filtered channel.
 uint64_t placeOf(uint64_t frame) { return frame * (parameters.channels & 0xffff) + (parameters.channels >> 16); }
 
-// From -1 to 1.
+// A sample from -1 to 1.
 float sampleAt(uint64_t frame)
 {
     const uint64_t place = placeOf(frame);

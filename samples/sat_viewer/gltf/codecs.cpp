@@ -75,11 +75,11 @@ DecodedDraco decodeDraco(std::span<const std::byte> /*coded*/)
 
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{1} << 30; // of a view
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30; // limit of a view
 
 using Filter = void (*)(void* elements, std::size_t count, std::size_t stride);
 
-// None where the file says NONE. The library takes only some strides.
+// None if the file says NONE. The library only supports some strides.
 Filter filterOf(const MeshoptView& view)
 {
     if (view.filter == "NONE")

@@ -13,17 +13,17 @@ struct MeshoptView;
 [[nodiscard]] bool hasMeshopt();
 [[nodiscard]] bool hasDraco();
 
-// The view's elements, packed by its stride. Throws the reason alone.
+// The view's elements, packed by its stride. Throws only the reason.
 [[nodiscard]] files::Bytes decodeMeshopt(const MeshoptView& view, std::span<const std::byte> coded);
 
-// A mesh of triangles: for each attribute all vertices' numbers, and three vertices a triangle.
+// A mesh of triangles: all vertices' numbers for each attribute, and three vertices a triangle.
 struct DecodedDraco {
     std::size_t vertices = 0;
     std::map<int, std::vector<float>> attributes; // by number
-    std::map<int, std::size_t> components;        // of these, numbers a vertex
+    std::map<int, std::size_t> components;        // numbers a vertex of each attribute
     std::vector<uint32_t> indices;
 };
-// Throws the reason alone.
+// Throws only the reason.
 [[nodiscard]] DecodedDraco decodeDraco(std::span<const std::byte> coded);
 
 } // namespace viewer::gltf

@@ -15,7 +15,7 @@ constexpr std::size_t kChunkHeaderSize = 8;
 constexpr uint32_t kJsonChunk = 0x4E4F534A;
 constexpr uint32_t kBinaryChunk = 0x004E4942;
 
-// Chunks of unknown kinds are passed over.
+// Skips chunks of unknown kinds.
 Container openBinary(const files::Bytes& content)
 {
     if (content.size() < kHeaderSize)
@@ -77,7 +77,7 @@ files::Bytes base64Decoded(std::string_view text)
     files::Bytes bytes;
     bytes.reserve(text.size() / 4 * 3 + 2);
     uint32_t bits = 0;
-    uint32_t count = 0; // of bits that are in no byte yet
+    uint32_t count = 0; // of bits that do not fill a byte yet
     for (char c : text) {
         const uint8_t value = values[static_cast<unsigned char>(c)];
         if (value == kNone)

@@ -1,4 +1,4 @@
-// The JSON and the bytes of a glTF file: in a .glb, in files beside it, or in data URIs.
+// The JSON and the bytes of a glTF file: in a .glb, in separate files, or in data URIs.
 #pragma once
 
 #include <support/file.h>
@@ -16,16 +16,16 @@ namespace viewer::gltf {
 
 struct Container {
     std::string_view json;
-    std::span<const std::byte> binary; // the chunk of a .glb, empty where there is none
+    std::span<const std::byte> binary; // the chunk of a .glb; otherwise empty
 };
 
-// Refers to the content. Throws if it is no glTF or truncated.
+// Refers to the content. Throws if it is no glTF file or truncated.
 [[nodiscard]] Container openContainer(const files::Bytes& content);
 
-// The bytes of a data URI, or of the file that a relative one names. Throws the reason alone.
+// The bytes of a data URI, or of the file that a relative one names. Throws only the reason.
 [[nodiscard]] files::Bytes readUri(const std::string& uri, const std::string& folder);
 
-// The range of bytes, which must lie inside. `name` is for the error.
+// The range of bytes, which must lie inside. `name` is for errors.
 [[nodiscard]] std::span<const std::byte> part(std::span<const std::byte> bytes, std::size_t offset, std::size_t length,
                                               const std::string& name);
 

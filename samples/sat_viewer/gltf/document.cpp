@@ -26,7 +26,7 @@ const Json& member(const Json& object, const char* name)
     return found == object.end() ? kNone : *found;
 }
 
-// Members of an object that are objects, or none.
+// Members that are objects; empty if absent.
 const Json& extension(const Json& object, const char* name)
 {
     const Json& extensions = member(object, "extensions");
@@ -45,7 +45,7 @@ std::size_t size(const Json& object, const char* name, std::size_t otherwise = 0
     return static_cast<std::size_t>(number);
 }
 
-// -1 where there is none.
+// -1 if absent.
 int index(const Json& value, const char* name)
 {
     if (value.is_null())
@@ -86,7 +86,7 @@ std::string text(const Json& object, const char* name, const char* otherwise = "
     return value.is_string() ? value.get<std::string>() : otherwise;
 }
 
-// Leaves the value as it is where the file has not as many numbers.
+// Leaves the value unchanged if the file does not have its numbers.
 template <class Vector>
 void readNumbers(const Json& object, const char* name, Vector* vector)
 {
@@ -250,8 +250,7 @@ Node readNode(const Json& object)
     return node;
 }
 
-// Buffers without a URI: the first is the chunk of the .glb; those that stand in for views that are coded have no
-// bytes.
+// Buffers without a URI: the first is the chunk of the .glb; placeholders for coded views have no bytes.
 std::vector<files::Bytes> readBuffers(const Json& root, const Container& container, const std::string& folder)
 {
     std::vector<files::Bytes> buffers;
@@ -275,7 +274,7 @@ std::vector<files::Bytes> readBuffers(const Json& root, const Container& contain
     return buffers;
 }
 
-// Extensions that the viewer has, and whether this build does.
+// Extensions that the viewer supports, and whether this build does.
 bool isKnown(const std::string& extension)
 {
     static const std::map<std::string, bool> kExtensions = {
@@ -286,7 +285,7 @@ bool isKnown(const std::string& extension)
     return found != kExtensions.end() && found->second;
 }
 
-// Without an extension that codes geometry there would be none to draw.
+// An extension that codes geometry is required to draw any.
 void checkExtensions(const Json& root, std::set<std::string>* ignored)
 {
     const auto names = [&](const char* list) {
@@ -373,7 +372,7 @@ Document readDocument(const files::Bytes& content, const std::string& folder)
     try {
         return documentOf(Json::parse(container.json), container, folder);
     } catch (const Json::exception& exception) {
-        // Behind the library's own name for the error.
+        // Follows the library's own name for the error.
         const std::string message = exception.what();
         const std::size_t begin = message.find("] ");
         fail("it is damaged: " + files::printable(begin == message.npos ? message : message.substr(begin + 2)));

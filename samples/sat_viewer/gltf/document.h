@@ -1,5 +1,5 @@
-// A glTF 2.0 file's JSON as plain structures, with its defaults. Indices are as the file has them, -1 where it has
-// none; at() checks them when they are used.
+// A glTF 2.0 file's JSON as plain structures, with its defaults. Indices are the file's, -1 if absent; at() checks them
+// when they are used.
 // tinygltf 2.7 is no substitute: deeply nested extras overflow its stack, and it refuses coded views' buffers that have
 // no bytes (the fallback of EXT_meshopt_compression) and files with a picture in a buffer view that they lack.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace viewer::gltf {
 
-// EXT_meshopt_compression: where a view's bytes are, and how they are coded.
+// EXT_meshopt_compression: the place of a view's bytes, and their code.
 struct MeshoptView {
     int buffer = -1;
     std::size_t offset = 0;
@@ -65,7 +65,7 @@ struct DracoMesh {
     std::map<std::string, int> attributes;
 };
 
-inline constexpr int kTriangles = 4; // the first mode of a primitive that is no points or lines
+inline constexpr int kTriangles = 4; // the first mode of a primitive that is neither points nor lines
 
 struct Primitive {
     std::map<std::string, int> attributes; // accessors by semantic
@@ -78,14 +78,14 @@ struct Primitive {
 struct TextureUse {
     int texture = -1;
     int set = 0;      // of texture coordinates
-    double scale = 1; // of a normal map; of occlusion its strength
+    double scale = 1; // of a normal map; strength of occlusion
     // KHR_texture_transform.
     glm::dvec2 offset{0};
     double rotation = 0; // radians
     glm::dvec2 size{1};
 };
 
-// Roles of textures, in the order in which shaders bind them.
+// Roles of textures, in the order of their bindings.
 enum class Role { BaseColour, MetallicRoughness, Normal, Occlusion, Emission };
 constexpr std::size_t kRoleCount = 5;
 
@@ -102,7 +102,7 @@ struct Material {
 };
 
 struct Sampler {
-    int magFilter = 0; // 0: not given
+    int magFilter = 0; // 0: absent
     int minFilter = 0;
     int wrapS = 10497;
     int wrapT = 10497;
@@ -143,11 +143,11 @@ struct Document {
     std::vector<Node> nodes;
     std::vector<std::vector<int>> scenes; // their roots
     int scene = 0;
-    std::string folder;            // of files that it names
-    std::set<std::string> ignored; // what the file has and the viewer does not draw, each in a few words
+    std::string folder;            // of files that the document names
+    std::set<std::string> ignored; // short names of the file's features that the viewer does not draw
 };
 
-// Throws the reason alone. `folder` has the files that the document names.
+// Throws only the reason. `folder` has the files that the document names.
 [[nodiscard]] Document readDocument(const files::Bytes& content, const std::string& folder);
 
 template <class Value>

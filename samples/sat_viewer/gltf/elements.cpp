@@ -82,35 +82,35 @@ std::span<const std::byte> Elements::bytes(int index)
 
 Elements::Packed Elements::pack(int index, const std::string& type)
 {
-    const Accessor& own = accessor(index);
-    if (own.type != type)
+    const Accessor& source = accessor(index);
+    if (source.type != type)
         failByType(index);
-    if (own.count > kMaxNumbers / std::max<std::size_t>(componentCount(type), 1))
+    if (source.count > kMaxNumbers / std::max<std::size_t>(componentCount(type), 1))
         fail(named("accessor", index) + " has more than " + std::to_string(kMaxNumbers) + " numbers");
-    const std::size_t size = componentCount(type) * sizeOf(own.component);
-    Packed packed = {{}, own.count * componentCount(type), own.component};
-    if (own.view < 0) {
-        packed.bytes.resize(own.count * size);
-    } else if (own.count > 0) {
-        const View& view = at(m_document.views, own.view, "buffer view");
+    const std::size_t size = componentCount(type) * sizeOf(source.component);
+    Packed packed = {{}, source.count * componentCount(type), source.component};
+    if (source.view < 0) {
+        packed.bytes.resize(source.count * size);
+    } else if (source.count > 0) {
+        const View& view = at(m_document.views, source.view, "buffer view");
         const std::size_t stride = view.meshopt ? view.meshopt->stride : view.stride;
         const std::size_t step = stride == 0 ? size : stride;
-        const std::span<const std::byte> from = bytes(own.view);
+        const std::span<const std::byte> from = bytes(source.view);
         const std::string name = named("accessor", index);
         const std::span<const std::byte> rest =
-            own.offset <= from.size() ? from.subspan(own.offset) : part(from, own.offset, 0, name);
-        if (rest.size() < size || (own.count - 1) > (rest.size() - size) / step)
+            source.offset <= from.size() ? from.subspan(source.offset) : part(from, source.offset, 0, name);
+        if (rest.size() < size || (source.count - 1) > (rest.size() - size) / step)
             fail(name + " goes beyond its buffer");
-        packed.bytes.resize(own.count * size);
-        for (std::size_t i = 0; i < own.count; ++i)
+        packed.bytes.resize(source.count * size);
+        for (std::size_t i = 0; i < source.count; ++i)
             std::memcpy(packed.bytes.data() + i * size, rest.data() + i * step, size);
     }
-    if (own.sparse)
-        replaceSome(own, size, &packed.bytes);
+    if (source.sparse)
+        replaceSome(source, size, &packed.bytes);
     return packed;
 }
 
-// `size` is an element's, in bytes.
+// `size`: bytes of an element.
 void Elements::replaceSome(const Accessor& accessor, std::size_t size, files::Bytes* to)
 {
     const Sparse& sparse = *accessor.sparse;

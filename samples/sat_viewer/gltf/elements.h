@@ -1,14 +1,14 @@
-// Accessors: the numbers that they refer to.
+// Accessors, and the numbers that they refer to.
 #pragma once
 
 #include "document.h"
 
 namespace viewer::gltf {
 
-// No more is read from one accessor: what has no bytes in the file must not take all memory.
+// Limit of one accessor: an accessor without bytes in the file must not exhaust memory.
 constexpr std::size_t kMaxNumbers = std::size_t{1} << 27;
 
-// The document must outlive it. Everything throws the reason alone where the file is wrong.
+// The document must outlive it. All functions throw only the reason if the file is wrong.
 class Elements {
 public:
     explicit Elements(const Document& document) : m_document(document), m_decoded(document.views.size()) {}
@@ -18,8 +18,8 @@ public:
 
     // The bytes of a view, decoded.
     [[nodiscard]] std::span<const std::byte> bytes(int view);
-    // Element after element, each of the type's components. Integers are as they are, or from 0 or -1 to 1 where the
-    // accessor is normalized.
+    // Element by element, each with the type's components. Integers are unchanged, or from 0 or -1 to 1 if the accessor
+    // is normalized.
     [[nodiscard]] std::vector<float> numbers(int accessor, const std::string& type);
     // Unsigned integers.
     [[nodiscard]] std::vector<uint32_t> integers(int accessor, const std::string& type);
@@ -37,6 +37,6 @@ private:
     std::vector<std::optional<files::Bytes>> m_decoded;
 };
 
-[[nodiscard]] std::size_t componentCount(const std::string& type); // 0: it is no type
+[[nodiscard]] std::size_t componentCount(const std::string& type); // 0: not a type
 
 } // namespace viewer::gltf

@@ -5,7 +5,7 @@
 namespace viewer::gltf {
 namespace {
 
-// Nodes of the scene by their numbers; none: not in the scene.
+// Nodes by number; none: not in the scene.
 std::vector<std::optional<glm::dmat4>> placesOf(const Document& document)
 {
     struct Visit {
@@ -62,7 +62,7 @@ glm::dmat4 PlacedMesh::placeOf(const Shape& shape, std::size_t vertex) const
         for (std::size_t i = kJointsASet * vertex; i < kJointsASet * (vertex + 1); ++i) {
             const double weight = set.weights[i];
             if (weight == 0)
-                continue; // its joint means nothing
+                continue; // its joint is meaningless
             if (set.joints[i] >= joints.size())
                 fail("a vertex has joint " + std::to_string(set.joints[i]) + " of " + std::to_string(joints.size()));
             sum += weight * joints[set.joints[i]];

@@ -77,7 +77,7 @@ std::vector<Vector> vectorsOf(const std::vector<float>& numbers)
     return vectors;
 }
 
-// No vector where the file has none; else at least `count`, each of finite numbers.
+// No vectors if the file has none; otherwise at least `count`, all of finite numbers.
 template <class Vector>
 std::vector<Vector> attribute(Source& source, const std::string& name, const std::string& type, std::size_t count)
 {
@@ -119,7 +119,7 @@ std::vector<Influences> influencesOf(Source& source, std::size_t count)
     }
 }
 
-// Triangles of a strip or fan, which turn alike.
+// Triangles of a strip or fan, with the same winding.
 std::vector<uint32_t> listOf(const std::vector<uint32_t>& indices, int mode)
 {
     std::vector<uint32_t> list;
@@ -134,19 +134,19 @@ std::vector<uint32_t> listOf(const std::vector<uint32_t>& indices, int mode)
 }
 
 template <class Value>
-void gather(std::vector<Value>* values, const std::vector<uint32_t>& indices, std::size_t each = 1)
+void gather(std::vector<Value>* values, const std::vector<uint32_t>& indices, std::size_t size = 1)
 {
     if (values->empty())
         return;
-    std::vector<Value> own;
-    own.reserve(indices.size() * each);
+    std::vector<Value> gathered;
+    gathered.reserve(indices.size() * size);
     for (uint32_t index : indices)
-        for (std::size_t i = 0; i < each; ++i)
-            own.push_back((*values)[index * each + i]);
-    *values = std::move(own);
+        for (std::size_t i = 0; i < size; ++i)
+            gathered.push_back((*values)[index * size + i]);
+    *values = std::move(gathered);
 }
 
-// Gives each corner a vertex of its own.
+// Gives each corner a separate vertex.
 void unshare(Shape* shape)
 {
     gather(&shape->positions, shape->indices);
@@ -181,7 +181,7 @@ Shape readShape(Elements& elements, const Primitive& primitive)
     shape.positions = vectorsOf<glm::vec3>(source.numbers("POSITION", "VEC3"));
     const std::size_t count = shape.positions.size();
     shape.normals = attribute<glm::vec3>(source, "NORMAL", "VEC3", count);
-    // Tangents mean nothing without normals.
+    // Tangents are meaningless without normals.
     if (!shape.normals.empty())
         shape.tangents = attribute<glm::vec4>(source, "TANGENT", "VEC4", count);
     for (std::size_t set = 0; set < kTexCoordSets; ++set)

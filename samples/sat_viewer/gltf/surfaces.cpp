@@ -49,7 +49,7 @@ float number(double value, double least, double most)
     return std::isfinite(value) ? static_cast<float>(std::clamp(value, least, most)) : static_cast<float>(least);
 }
 
-// From the vertex's coordinates to the picture's: scaled, turned, moved.
+// From the vertex's coordinates to the picture's: scaled, rotated, translated.
 TexturePlace placeOf(const TextureUse& use)
 {
     const auto any = [](double value) { return number(value, -1e6, 1e6); };

@@ -7,19 +7,19 @@
 
 namespace viewer::gltf {
 
-// The material of this number; -1: the default one. Throws the reason alone.
+// The material with this number; -1: the default one. Throws only the reason.
 [[nodiscard]] const Material& materialAt(const Document& document, int material);
 
 // The material's factors.
 [[nodiscard]] Instance instanceOf(const Material& material);
 
-// Reads the pictures of materials, each once. Unreadable ones are left out and listed in `ignored`.
+// Reads the pictures of materials, each once. Unreadable ones are skipped and listed in `ignored`.
 class Surfaces {
 public:
     explicit Surfaces(Elements& elements) : m_elements(elements) {}
 
     [[nodiscard]] Surface read(const Material& material);
-    // Behind the last read().
+    // Call after the last read().
     [[nodiscard]] std::vector<Picture> takePictures() { return std::move(m_pictures); }
     [[nodiscard]] const std::set<std::string>& ignored() const { return m_ignored; }
 

@@ -1,5 +1,5 @@
 // Blurs by a box, or by a pyramid: the sum of nested boxes whose sides are 1/n, 2/n, ... of the largest, so that
-// weights fall from the middle to the edges in n equal steps. Either may be of another size at every pixel.
+// weights fall from the middle to the edges in n equal steps. Sizes may differ at every pixel.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -27,13 +27,13 @@ void main()
     const vec4 blur = frame.data.blur;
     const vec2 centre = vec2(pixel) + 0.5;
     const float fromMiddle = abs(2.0 * centre.x / float(extent.x) - 1.0);
-    // Half a pixel is the pixel itself.
+    // A radius of half a pixel is the pixel itself.
     const float radius = 0.5 + blur.x * mix(1.0, smoothstep(0.0, 1.0, fromMiddle), blur.y);
     vec3 sum = vec3(0);
     float weights = 0.0;
     for (float box = 1.0; box <= blur.z; box += 1.0) {
         const float size = radius * box / blur.z;
-        const float area = size * size; // so that each box adds the same to every texel in it
+        const float area = size * size; // each box adds the same to all its texels
         sum += area * colourBoxMean(centre - size, centre + size);
         weights += area;
     }

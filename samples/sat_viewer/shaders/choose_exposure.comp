@@ -1,5 +1,5 @@
-// Chooses the exposure by which the middle of the scene's brightness becomes a middle grey. The darkest and the brightest
-// tenth do not count, so that lamps and black holes do not matter.
+// Chooses the exposure that maps the scene's medium brightness to a middle grey. The darkest and the brightest tenth do
+// not count, so that lamps and black holes do not matter.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exposure_shared.h"
@@ -25,7 +25,7 @@ void main()
     }
     if (middle.y == 0.0)
         return;
-    const float kGrey = 0.18; // of light that the tone map shows as middle grey
+    const float kGrey = 0.18; // light that the tone map shows as middle grey
     const float wanted = clamp(kGrey * exp2(-middle.x / middle.y), 0.02, 50.0);
     const float last = parameters.exposure.at[0];
     parameters.exposure.at[0] = last == 0.0 ? wanted : mix(last, wanted, parameters.adaptation);

@@ -1,4 +1,4 @@
-// Blurs by the definition: a loop over all neighbours, whose time grows with the square of the radius.
+// Blurs by the definition: a loop over all neighbours, in time proportional to the square of the radius.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "comparison.glsl"

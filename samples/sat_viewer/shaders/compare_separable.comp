@@ -1,5 +1,5 @@
-// Blurs along rows, then the result along columns: time grows with the radius. Right only where pixels side by side have
-// the same radius, as the second pass takes what the first made of other pixels' radii.
+// Blurs along rows, then the result along columns: time grows with the radius. Only right if neighbouring pixels have
+// the same radius, since the second pass uses results of the first for other radii.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "comparison.glsl"

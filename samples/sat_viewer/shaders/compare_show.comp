@@ -1,4 +1,4 @@
-// A third of the picture by each way, table, separable, naive, or all of it by one.
+// Shows a third of the picture by each way, table, separable, naive, or all of it by one.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "comparison.glsl"

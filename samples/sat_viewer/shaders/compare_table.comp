@@ -1,5 +1,5 @@
-// Blurs by a table: boxes one in the other, whose weights add up to stairs near the Gauss curve. Sixteen texels of the
-// table whatever the radius, at every pixel another if need be.
+// Blurs by a table: nested boxes, whose weights form stairs near the Gauss curve. Reads sixteen texels of the table at
+// any radius, which may differ at every pixel.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "comparison.glsl"

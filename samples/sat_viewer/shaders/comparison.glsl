@@ -1,4 +1,4 @@
-// Shared by the ways to blur: weights that fall like a Gauss curve of half the radius, and end at the radius.
+// Shared by the ways to blur: weights that follow a Gauss curve of half the radius, and end at the radius.
 #extension GL_EXT_samplerless_texture_functions : require
 #include "comparison_shared.h"
 
@@ -6,7 +6,7 @@ layout(local_size_x = 8, local_size_y = 8) in;
 layout(push_constant) uniform Push { ComparisonParameters parameters; };
 layout(set = 0, binding = kSceneBinding) uniform texture2D scene;
 
-// The radius at a pixel: the same everywhere, but for a spot in each third of the picture that stays sharp.
+// The radius at a pixel: the same everywhere, except for a sharp spot in each third of the picture.
 int radiusAt(ivec2 pixel)
 {
     const vec2 size = vec2(textureSize(scene, 0));

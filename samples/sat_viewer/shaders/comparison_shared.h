@@ -1,4 +1,4 @@
-// Constants and structures of both comparison.cpp and its shaders, in both languages.
+// Constants and structures that comparison.cpp and its shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 

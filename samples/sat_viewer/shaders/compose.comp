@@ -1,5 +1,5 @@
-// Puts the layers over each other, from what is before the focus to what is behind it, and what is sharp between them, as
-// a screen shows it.
+// Draws the layers over each other, from before the focus to behind it, with the sharp parts in between, in a screen's
+// colours.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -25,7 +25,7 @@ layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D pict
 #define TABLE_ZERO_BORDER
 #include "vkscan/summed_area_table.glsl"
 
-// A layer at a place in texels, between texels. An entry of the table of spread corners is the light of a texel, and
+// A layer at a place in texels, interpolated. An entry of the table of spread corners is the light of a texel, and
 // tables have a border.
 vec4 layerAt(utexture2D table, vec2 place)
 {
@@ -39,8 +39,8 @@ vec4 layerAt(utexture2D table, vec2 place)
     return mix(above, below, part.y) / float(kSpreadOne);
 }
 
-// Surroundings of a place in texels, of what is least blurred: boxes of growing size, of which the smallest that has
-// something counts most. The smallest reaches as far as this.
+// Surroundings of a place in texels, from the least blurred parts: boxes of growing size, of which the smallest with
+// contents counts most. `reach` is the reach of the smallest.
 vec3 surroundings(vec2 place, float reach)
 {
     vec4 sum = vec4(0);
@@ -52,7 +52,7 @@ vec3 surroundings(vec2 place, float reach)
     return undimmed(sum);
 }
 
-// Adds a part to what covers a pixel, and returns how much of it is seen.
+// Adds a part to the covered part of a pixel, and returns its visible share.
 float hide(inout float covered, float part)
 {
     const float seen = clamp(1.0 - covered, 0.0, part);
@@ -104,7 +104,7 @@ void main()
     const vec4 layers[kLayerCount] =
         vec4[](layerAt(nearestTable, place), layerAt(nearTable, place), layerAt(farTable, place),
                layerAt(fartherTable, place), layerAt(farthestTable, place));
-    // Each layer hides what is behind it. Parts of one surface in several layers add up to about 1.
+    // Each layer hides those behind it. Parts of one surface in several layers add up to about 1.
     float covered = 0.0; // the part of the pixel
     vec3 near = vec3(0);
     float overlap = 0.0;
@@ -115,8 +115,8 @@ void main()
         own += ownParts[i] * vec4(layers[i].rgb / max(layers[i].a, 1e-4), 1.0);
     }
     const float nearOpen = 1.0 - covered;
-    // Sharp parts end at the outline of something before the focus, whose blur is translucent there. Towards the outline
-    // and beyond it the surroundings take their place, so that no edge shows through.
+    // Sharp parts end at the outline of a nearer blurred surface, which is translucent there. Towards the outline and
+    // beyond it the surroundings replace them, so that no edge shows through.
     const float faded = sharpPart * smoothstep(0.2, 0.5, overlap);
     const float seen = hide(covered, sharpPart - faded);
     const float gap = 1.0 - covered;
@@ -124,7 +124,7 @@ void main()
     vec4 rest = 1e-6 * vec4(near, 1.0 - nearOpen);
     float closed = 0.0;
     if (gap > 0.004) {
-        // Where discs before the focus change in size, they leave small gaps.
+        // Discs before the focus leave small gaps where their size changes.
         const float healed = own.a * (1.0 - smoothstep(0.05, 0.12, gap));
         far += hide(covered, healed * gap) * own.rgb / max(own.a, 1e-4);
         const float reach = 0.5 * abs(ownRadius) + 1.0;
@@ -136,8 +136,8 @@ void main()
         rest += (own.a + faded) * part * vec4(around, 1.0);
         closed = 1.0 - min(2.0 * openAround(pixel, ownRadius), 1.0);
     }
-    // Unless something farther away is near by, nothing shines through the pixel's own layer: something nearer hides more
-    // of it from the middle of the lens.
+    // Unless a farther surface is near by, nothing shines through the pixel's own layer: a nearer one hides more of it
+    // from the middle of the lens.
     for (int i = kNearLayerCount; i < kLayerCount; ++i) {
         const vec3 light = layers[i].rgb / max(layers[i].a, 1e-4);
         far += hide(covered, layers[i].a) * light;
@@ -145,7 +145,7 @@ void main()
         far += hide(covered, share * closed * smoothstep(0.2, 0.4, layers[i].a) * (1.0 - covered)) * light;
         rest += exp2(2.0 * float(i - kLayerCount)) * layers[i].a * layers[i];
     }
-    // The rest is as what is farther away or, where no layer has that, as what is around.
+    // The rest equals farther parts or, if no layer has any, the surroundings.
     far += (1.0 - covered) * rest.rgb / max(rest.a, 1e-6);
     const float farOpen = nearOpen - seen;
     vec3 colour = near;

@@ -1,4 +1,4 @@
-// From the scene's light to what a screen shows.
+// From the scene's light to a screen's colours.
 #include "../../drawing/shaders/tone.glsl"
 
 vec3 shown(vec3 light)

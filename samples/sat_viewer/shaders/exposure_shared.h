@@ -1,4 +1,4 @@
-// Constants and structures of both auto_exposure.cpp and its shaders, in both languages.
+// Constants and structures that auto_exposure.cpp and its shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 
@@ -20,9 +20,9 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Cou
 // The push constants.
 struct ExposureParameters {
     REFERENCE(Floats) brightness; // logarithms to base 2
-    REFERENCE(Counts) counts;     // of them, by bin
-    REFERENCE(Floats) exposure;   // one; 0: none yet
-    float adaptation;             // how much of the way to the new exposure it takes, 0 to 1
+    REFERENCE(Counts) counts;     // number of measurements, by bin
+    REFERENCE(Floats) exposure;   // a single one; 0: none yet
+    float adaptation;             // fraction of the way to the new exposure, 0 to 1
 };
 
 const int kMeasurementStep = 4; // pixels from one measurement to the next, both ways

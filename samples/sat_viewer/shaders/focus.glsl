@@ -1,4 +1,4 @@
-// The disc that a lens makes of a point at some distance: its radius, and the layer that it is in.
+// The disc of a point at some distance through a lens: its radius and its layer.
 #include "samples.glsl"
 
 // A thin lens. The radius in pixels of the disc of a point `metres` ahead: negative before the focus.
@@ -8,18 +8,18 @@ float blurRadius(float metres)
     return clamp(lens.y * (metres - lens.x) / metres, -lens.z, lens.z);
 }
 
-// The part of a disc that is in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
+// The part of a disc in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
 float blurredPart(float radius) { return clamp((abs(radius) - 0.5) / 2.0, 0.0, 1.0); }
 
-// The weight of a point in the table of what is behind: 1 in focus, and the less, the more it blurs.
+// The weight of a point in the table of surroundings: 1 in focus, less with more blur.
 float behindWeight(float radius)
 {
     const vec4 lens = frame.data.lens;
     return exp2((radius < 0.0 ? 12.0 : -20.0) * radius / max(lens.y, 1e-6));
 }
 
-// The parts of a disc in layers of discs of similar size, by its radius over that of what is infinitely far away. What
-// is in one layer hides what is in those behind it.
+// The parts of a disc in layers of discs of similar size, by its radius relative to that of infinitely distant points.
+// Each layer hides those behind it.
 float[kLayerCount] layerParts(float radius)
 {
     float parts[kLayerCount];

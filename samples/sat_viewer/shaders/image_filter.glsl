@@ -1,5 +1,5 @@
-// Filters of a picture that take its summed-area table: each pixel's cost does not depend on the radius.
-// INTEGER_TABLE: sums of 8-bit codes instead of floats.
+// Filters of a picture by its summed-area table: each pixel's cost does not depend on the radius. INTEGER_TABLE: sums
+// of 8-bit codes instead of floats.
 #extension GL_EXT_samplerless_texture_functions : require
 #extension GL_GOOGLE_include_directive : require
 #include "image_shared.h"
@@ -46,18 +46,18 @@ vec4 blurred(vec2 place)
     return sourceBoxMean(place - radius, place + radius) / kUnit;
 }
 
-// Black where a texel is darker than its surroundings.
+// The threshold below which a texel is black: it is darker than its surroundings.
 float lightest(float mean, float deviation)
 {
-    // J. Sauvola, M. Pietikäinen, "Adaptive document image binarization", 2000: where there is little contrast, it takes
-    // more darkness to be ink. Half of the range is the largest deviation there is.
+    // J. Sauvola, M. Pietikäinen, "Adaptive document image binarization", 2000: with little contrast, ink has to be
+    // darker. Half of the range is the largest possible deviation.
     if (parameters.filterIndex == 2)
         return mean * (1 + parameters.threshold * (deviation / 0.5 - 1));
     // D. Bradley, G. Roth, "Adaptive thresholding using the integral image", 2007.
     return mean * (1 - parameters.threshold);
 }
 
-// Amplifies what differs from the surroundings, where these are flat more than at edges.
+// Amplifies differences from the surroundings, more in flat areas than at edges.
 vec4 withContrast(vec4 texel, vec4 mean, float deviation)
 {
     const float noticeable = parameters.isHdr != 0 ? 0.2 * mean.a : 0.1;
@@ -96,7 +96,7 @@ vec3 colourAt(ivec2 pixel)
     boxAround(place, parameters.radius, begin, end);
     const vec4 mean = sourceBoxMean(begin, end) / kUnit;
     const float deviation = sqrt(sourceBoxVariance(begin, end).a) / kUnit;
-    // Several texels in a pixel are filtered each, then averaged.
+    // If a pixel covers several texels, each is filtered, and the results are averaged.
     const int side = clamp(int(ceil(parameters.scale)), 1, 4);
     vec3 sum = vec3(0);
     for (int i = 0; i < side * side; ++i) {

@@ -1,4 +1,4 @@
-// Constants and structures of both image_view.cpp and image_filter.glsl, in both languages.
+// Constants and structures that image_view.cpp and image_filter.glsl share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 
@@ -19,8 +19,8 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ta
 // The push constants.
 struct ImageParameters {
     REFERENCE(TableBias) bias;
-    vec2 offset; // the place in the image, in texels, of the drawn picture's corner
-    float scale; // texels of the image a pixel drawn
+    vec2 offset; // place of the drawn picture's corner in the image, in texels
+    float scale; // texels of the image per drawn pixel
     float radius;
     float threshold;
     float amount;

@@ -1,5 +1,5 @@
-// Depth of field as a lens makes it: the mean light of pictures that are seen from many points of the lens, those so far.
-// Each sample of a pixel has a mean of its own, so that edges in focus are as smooth as those of the scene.
+// Depth of field by a lens: the mean light of pictures seen from many points of the lens, so far. Each sample of a
+// pixel has a separate mean, so that edges in focus are as smooth as those of the scene.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

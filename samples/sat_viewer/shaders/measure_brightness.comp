@@ -1,4 +1,4 @@
-// How bright some of the scene's pixels are.
+// Brightness of some of the scene's pixels.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

@@ -11,7 +11,7 @@ vec3 sceneAt(ivec2 pixel)
     return undimmed(sum);
 }
 
-// Radii of near blurs, of the largest, are averaged by their fourth powers: the mean then is close to the largest of
-// them, so that something that blurs far is not cut off where something else blurs less.
+// Radii of near blurs, relative to the largest, are averaged by their fourth powers: the mean is then close to the
+// largest, so that a strongly blurred part is not cut off beside a less blurred one.
 float nearSizeCode(float part) { return part * part * part * part; }
 float nearSizeOf(float code) { return sqrt(sqrt(max(code, 0.0))); }

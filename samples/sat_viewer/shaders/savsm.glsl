@@ -15,8 +15,8 @@ layout(set = 0, binding = kShadowTableBinding) uniform utexture2D shadowTable;
 #define TABLE_ZERO_BORDER
 #include "vkscan/summed_area_table.glsl"
 
-// The box's moments of depth, of orders 1 to 4. They are mixed with those of all depths alike, which bounds the
-// variance from below: the codes' rounding would make small variances noise.
+// The box's moments of depth, of orders 1 to 4. They are mixed with those of uniform depths, which bounds the variance
+// from below: the codes' rounding would make small variances noise.
 vec4 momentsAround(vec2 texel, float radius)
 {
     const float kSpread = 3e-4;
@@ -26,7 +26,7 @@ vec4 momentsAround(vec2 texel, float radius)
 }
 
 struct Occluders {
-    float part;  // at least so much of the box is above the receiver
+    float part;  // lower bound of the part of the box above the receiver
     float depth; // their mean
 };
 
@@ -41,7 +41,7 @@ Occluders occludersOf(vec4 moments, float depth)
     const float m3 = moments.z - 3.0 * depth * moments.y + 3.0 * square * moments.x - square * depth;
     const float m4 = moments.w - 4.0 * depth * moments.z + 6.0 * square * moments.y -
                      4.0 * square * depth * moments.x + square * square;
-    // The two other values are the roots of a x^2 + b x + c, which times x has the mean 0, and times x^2, too.
+    // The two other values are the roots of a x^2 + b x + c; both x and x^2 times this have the mean 0.
     const float a = m2 * m2 - m1 * m3;
     const float b = m1 * m4 - m2 * m3;
     const float c = m3 * m3 - m2 * m4;
@@ -55,7 +55,7 @@ Occluders occludersOf(vec4 moments, float depth)
     return Occluders(min(part, 1.0), depth + dot(above, value) / max(part, 1e-4));
 }
 
-// How much of the sun is seen from a point, 0 to 1.
+// The visible part of the sun from a point, 0 to 1.
 float sunSeenFrom(vec3 world)
 {
     const vec4 settings = frame.data.shadow;
@@ -65,16 +65,16 @@ float sunSeenFrom(vec3 world)
     if (sunColour.w == 0.0 || any(lessThan(at, vec2(0))) || any(greaterThan(at, vec2(1))))
         return 1.0;
     const vec2 texel = at * vec2(textureSize(shadowTable, 0) - 1);
-    const float kClear = 0.03; // metres: what is less above a point does not shadow it
+    const float kClear = 0.03; // metres: lower objects above a point do not shadow it
     const float depth = depthOf(world.y + kClear);
     // Texels of penumbra for each metre between occluder and receiver.
     const float spread = settings.x * settings.y / sunDirection.w;
     const float kSmallest = 1.5; // texels
-    const float kHighest = 5.6; // metres, of what casts shadows
+    const float kHighest = 5.6; // metres, of casters of shadows
     const float search = clamp(spread * (kHighest - world.y), kSmallest, settings.w);
 
-    // From the largest box to that of what is found in it, twice: high occluders beside the point would make the first
-    // too large, and the shadow would come off what casts it.
+    // From the largest box to the size for its contents, twice: high occluders beside the point would make the first
+    // estimate too large, and the shadow would detach from its caster.
     float radius = search;
     Occluders around;
     for (int i = 0; i < 3; ++i) {

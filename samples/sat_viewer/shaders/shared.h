@@ -16,7 +16,7 @@ using glm::vec4;
 struct Vertex {
     vec4 position;  // w is 1
     vec4 normal;    // w is 0
-    vec4 tangent;   // along u; w: 1 or -1, how the bitangent turns, or 0 where there is no tangent
+    vec4 tangent;   // along u; w: 1 or -1, the bitangent's sign, or 0 without a tangent
     vec4 texCoords; // two sets
     vec4 colour;    // linear, with alpha
 };
@@ -43,8 +43,8 @@ struct TexturePlace {
 };
 
 struct SurfaceData {
-    vec4 alpha;    // x: factor; y: nothing is drawn where there is less; z: 1 if it blends; w: 1 if both sides shine
-    vec4 strength; // x: of the normal map, y: of occlusion; z: 1 if it shows its colour in any light; w is unused
+    vec4 alpha;    // x: factor; y: limit below which nothing is drawn; z: 1 if it blends; w: 1 if both sides shine
+    vec4 strength; // x: of the normal map, y: of occlusion; z: 1 if its colour is unlit; w is unused
     TexturePlace textures[kTextureCount];
 };
 
@@ -83,7 +83,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Corners
 };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer LensSums
 {
-    vec4 at[]; // a pixel's samples one after the other
+    vec4 at[]; // a pixel's consecutive samples
 };
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure
 {
@@ -91,8 +91,8 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exp
 };
 #endif
 
-// Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components:
-// lavapipe 22.3 confuses loads of a component with loads of the vector.
+// All inputs of a frame's shaders except images. Shaders copy a vector before they take single components: lavapipe
+// 22.3 confuses loads of a component with loads of the vector.
 struct FrameData {
     mat4 viewProjection;
     mat4 inverseViewProjection;
@@ -106,7 +106,7 @@ struct FrameData {
                        // z: largest radius in pixels, w: 1 for a round aperture
     vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
                        // w: 1 if the exposure is chosen by the scene's brightness
-    uvec4 lensPoint;   // x: which point of the lens the eye is at, y: columns that show the scene itself
+    uvec4 lensPoint;   // x: the lens point of the eye, y: columns that show the scene itself
     vec4 screen;       // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;
@@ -115,8 +115,8 @@ struct FrameData {
     REFERENCE(Surfaces) surfaces;
     REFERENCE(TableBias) colourBias;
     REFERENCE(Corners) corners;   // only for depth of field
-    REFERENCE(Exposure) exposure; // only where it is chosen
-    REFERENCE(LensSums) lensSums; // only where the lens is drawn point by point
+    REFERENCE(Exposure) exposure; // only if it is chosen automatically
+    REFERENCE(LensSums) lensSums; // only if the lens is drawn point by point
 };
 
 #ifndef __cplusplus
@@ -130,26 +130,26 @@ layout(push_constant) uniform PushConstants
 };
 #endif
 
-// Layers of what is out of focus, from the nearest to the farthest: two before the focus, three behind it.
+// Layers of blurred parts, from the nearest to the farthest: two before the focus, three behind it.
 const int kLayerCount = 5;
 const int kNearLayerCount = 2;
-// The table of what is least blurred, behind those of the layers: what fills gaps beyond what is before the focus.
+// The table of the least blurred parts, after those of the layers: it fills gaps beyond nearer parts.
 const int kBehindTable = kLayerCount;
 const int kTableCount = kLayerCount + 1;
-// Light of 1 in the layers, and in the table of what is behind.
+// Light of 1 in the layers, and in the table of surroundings.
 const int kSpreadOne = 1 << 22;
 const int kBehindOne = 1 << 16;
 
 // Bindings of set 0. Layers are half as wide and high as the picture.
-const int kSamplesBinding = 0;     // the scene before its samples are averaged; distance in alpha
+const int kSamplesBinding = 0;     // the scene's samples before averaging; distance in alpha
 const int kColourTableBinding = 1; // of the scene
 const int kShadowTableBinding = 2; // of four moments of heights, coded
-const int kLayerTablesBinding = 3; // kTableCount of them: of each layer, whose entries are light and coverage
+const int kLayerTablesBinding = 3; // kTableCount of them, for each layer; entries are light and coverage
 const int kEffectBinding = kLayerTablesBinding + kTableCount; // the picture after a blur, HDR
 const int kPictureBinding = kEffectBinding + 1;
 const int kBindingCount = kPictureBinding + 1;
 
-// The scaled sum a pixel that the table view shows at half of its bar.
+// The scaled sum per pixel that the table view shows at half of its bar.
 const float kHalfSum = 0.12f;
 
 // Samples of a pixel.

@@ -1,4 +1,4 @@
-// The sky at dusk, and what it makes of distance.
+// The sky at dusk, and its effect on distant surfaces.
 const vec3 kHorizon = vec3(0.78, 0.36, 0.20);
 
 vec3 skyColour(vec3 direction)

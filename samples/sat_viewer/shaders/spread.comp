@@ -1,7 +1,7 @@
-// Parts what is out of focus into layers of half the picture's size, and spreads each of their texels over the disc that
-// a lens makes of it. A disc is slabs, and of a slab only the four corners are added: tables of the layers then have its
-// light in each texel within. T. J. Kosloff, M. W. Tao and B. A. Barsky, "Depth of field postprocessing for layered
-// scenes using constant-time rectangle spreading", 2009. Sums are of integers, so that they are exact.
+// Divides blurred parts into layers of half the picture's size, and spreads each of their texels over its disc through
+// the lens. A disc is slabs, and only the four corners of a slab are added: tables of the layers then have its light in
+// each texel within. T. J. Kosloff, M. W. Tao and B. A. Barsky, "Depth of field postprocessing for layered scenes using
+// constant-time rectangle spreading", 2009. Sums are of integers, so they are exact.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -13,7 +13,7 @@ layout(local_size_x = 8, local_size_y = 8) in;
 
 // Quarters of a texel: places of slabs' edges.
 const int kQuarter = 4;
-// Texels. Edges of smaller discs lie between texels. In larger ones their rounding is hardly seen, and a corner takes 1
+// In texels. Edges of smaller discs lie between texels. In larger ones rounding is hardly visible, and a corner takes 1
 // entry instead of 4.
 const float kSmallDisc = 7.0;
 const float kMostLight = 500.0; // sums stay below 2^32
@@ -43,8 +43,8 @@ void addCorner(int layer, ivec2 quarters, uvec4 share)
     }
 }
 
-// Interval `fold` of a slab: within the picture, or what is beyond its begin or end, folded back. So layers have the same
-// light at the picture's sides as elsewhere, as if what is not seen were a mirror image of what is.
+// Interval `fold` of a slab: within the picture, or the part beyond its begin or end, folded back. So layers have the
+// same light at the picture's sides as elsewhere, as if the surroundings mirrored the picture.
 ivec2 folded(int fold, int begin, int end, int last)
 {
     return clamp(fold == 0   ? ivec2(begin, end)
@@ -74,8 +74,8 @@ int slabsOf(float radius, bool isBright)
     return lens.w == 0.0 ? 1 : isBright ? clamp(int(2.0 * radius), 10, 24) : radius < 3.5 ? 6 : 10;
 }
 
-// Begin and end of a slab of the disc around a place in texels, from the angle at one end to that at the other. Discs of
-// the same radius are of the same shape, so that those of a surface add up to exactly 1.
+// Begin and end of a slab of the disc around a place in texels, from the angle at one end to the angle at the other.
+// Discs of the same radius have the same shape, so those of a surface add up to exactly 1.
 ivec4 slabOf(vec2 middle, float radius, int slab, int slabs)
 {
     const float kPi = 3.14159265;
@@ -90,9 +90,9 @@ bool isBright(vec4 light) { return max(light.r, max(light.g, light.b)) > 1.0; }
 
 void spread(ivec2 texel, int layer, vec4 light, float radius, vec2 brightest)
 {
-    // A lamp's disc is seen by itself: it is around where the lamp is in the texel.
+    // A lamp's disc is visible: it is centred on the lamp's place in the texel.
     const vec2 middle = isBright(light) ? brightest : vec2(texel) + 0.5;
-    // The texel itself and the interpolation between texels blur as a disc of a radius of 1 does.
+    // The texel and the interpolation between texels blur like a disc of radius 1.
     const float own = sqrt(max(radius * radius - 1.0, 0.25));
     const int slabs = slabsOf(own, isBright(light));
     int quarters = 0; // of the disc's area, in quarters of quarters
@@ -100,7 +100,7 @@ void spread(ivec2 texel, int layer, vec4 light, float radius, vec2 brightest)
         const ivec4 slab = slabOf(middle, own, i, slabs);
         quarters += (slab.z - slab.x) * (slab.w - slab.y);
     }
-    // Rounding up or down by chance leaves large, dark discs their light.
+    // Random rounding keeps the light of large, dark discs.
     const uvec4 share = uvec4(min(light, kMostLight) * float(kSpreadOne) / float(quarters) + noiseOf(texel));
     for (int i = 0; i < slabs; ++i) {
         const ivec4 slab = slabOf(middle, own, i, slabs);
@@ -116,7 +116,7 @@ void main()
         return;
     vec4 light[kLayerCount];
     float radii[kLayerCount];
-    vec3 brightest[kLayerCount]; // sum of places by brightness, and of brightness
+    vec3 brightest[kLayerCount]; // sum of places weighted by brightness, and of brightness
     for (int i = 0; i < kLayerCount; ++i) {
         light[i] = vec4(0);
         radii[i] = 0.0;

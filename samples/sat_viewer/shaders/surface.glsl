@@ -1,11 +1,11 @@
-// Textures of the surface that is drawn. Where it has none, they are white.
+// Textures of the drawn surface; white if it has none.
 layout(set = 1, binding = kBaseColourTexture) uniform sampler2D baseColourTexture;
 layout(set = 1, binding = kMetallicRoughnessTexture) uniform sampler2D metallicRoughnessTexture;
 layout(set = 1, binding = kNormalTexture) uniform sampler2D normalTexture;
 layout(set = 1, binding = kOcclusionTexture) uniform sampler2D occlusionTexture;
 layout(set = 1, binding = kEmissionTexture) uniform sampler2D emissionTexture;
 
-// A fragment's texture coordinates, and how they change to the pixel at the right and below. Only inputs of the fragment
+// A fragment's texture coordinates, and their changes to the pixel at the right and below. Only inputs of the fragment
 // shader may be differentiated: lavapipe 22.3 loads nothing in invocations outside the triangle.
 struct TexCoords {
     vec4 at;
@@ -21,7 +21,7 @@ bool hasTexture(TexturePlace place)
     return offset.w != 0.0;
 }
 
-// Without the offset.
+// Transforms without the offset.
 vec2 turned(TexturePlace place, vec4 coords)
 {
     const vec4 linear = place.linear;

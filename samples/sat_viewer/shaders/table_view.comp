@@ -1,5 +1,5 @@
-// The colour table itself: sums above zero from dark to bright orange, sums below it to bright blue, on a scale that
-// the table's size sets, with lines where sums are equal.
+// Shows the colour table: sums above zero from dark to bright orange, sums below it to bright blue, on a scale that
+// depends on the table's size, with lines of equal sums.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -10,7 +10,7 @@ layout(local_size_x = 8, local_size_y = 8) in;
 layout(set = 0, binding = kColourTableBinding) uniform texture2D colourTable;
 layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D picture;
 
-// The entry's luminance, so scaled and bent that most of it is between -1 and 1.
+// The entry's luminance, scaled and compressed mostly to -1 to 1.
 float bentSum(ivec2 place, ivec2 last)
 {
     const vec4 screen = frame.data.screen;
@@ -26,8 +26,8 @@ vec3 mapped(float value)
     return mix(vec3(0.05, 0.05, 0.09), value > 0.0 ? up : down, smoothstep(0.0, 0.4, abs(value)));
 }
 
-// A bar at the right, from the largest sums at the top to the least, with lines at -1/2, 0, where it is broader, and 1/2
-// of the scale. Returns whether the pixel is part of it.
+// A bar at the right, from the largest sums at the top to the least, with lines at -1/2, 1/2 and, broader, 0 of the
+// scale. Returns whether the pixel is part of it.
 bool drawsLegend(ivec2 pixel, ivec2 extent)
 {
     const float unit = float(extent.y) / 40.0;

@@ -1,4 +1,4 @@
-// The effect's picture, or the scene itself where there is no effect, as a screen shows it.
+// The effect's picture, or the scene itself without an effect, in a screen's colours.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

@@ -1,4 +1,4 @@
-// The colours that were blended, with 8 bits each, dithered.
+// The blended colours, with 8 bits each, dithered.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "../../drawing/shaders/dither.glsl"

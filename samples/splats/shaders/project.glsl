@@ -1,4 +1,4 @@
-// The projection of each splat that is seen, and the key of its depth.
+// The projection of each visible splat, and the key of its depth.
 #include "projection.h"
 
 layout(local_size_x = kWorkgroup) in;

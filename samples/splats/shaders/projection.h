@@ -20,11 +20,11 @@ using glm::sqrt;
 #define SPLATS_FUNCTION
 #endif
 
-const float kNearest = 0.2F;           // that is drawn
-const float kFaintest = 1.0F / 255.0F; // opacity that is drawn
-const float kWidestOnScreen = 1.3F;    // of the picture's half, beyond which the linear projection is held
+const float kNearest = 0.2F;           // least drawn depth
+const float kFaintest = 1.0F / 255.0F; // least drawn opacity
+const float kWidestOnScreen = 1.3F;    // relative to the picture's half; beyond it the linear projection is clamped
 const float kLowPass = 0.3F;           // pixels squared: no splat falls between pixels
-const float kBlur = 2.0F;              // pixels: no less than what the low-pass adds to a splat's reach
+const float kBlur = 2.0F;              // pixels: at least what the low-pass adds to a splat's reach
 
 // The axes of a quaternion's rotation.
 SPLATS_FUNCTION mat3 rotationOf(vec4 q)
@@ -47,39 +47,38 @@ SPLATS_FUNCTION float depthOf(vec3 position, View view)
     return depth < kNearest ? 0.0F : depth;
 }
 
-// The key of a depth, which rises with it. Bits of positive floats are ordered like the floats, so a key is a depth's
-// bits, less those of the least depth, without the lowest ones: relative differences of depths are cut off at one
-// value.
+// The key of a depth, which increases with it. Bits of positive floats are ordered like the floats, so a key is a
+// depth's bits minus those of the least depth, without the lowest ones. This limits relative differences of depths.
 SPLATS_FUNCTION uint keyOf(float depth, View view)
 {
     const uint bits = floatBitsToUint(depth);
     return bits <= view.firstDepth ? 0u : min((bits - view.firstDepth) >> view.keyShift, view.lastKey);
 }
 
-// The point of the picture, in pixels.
+// The projected point in the picture, in pixels.
 SPLATS_FUNCTION vec2 pixelOf(vec4 place, float scale, View view)
 {
     return view.size * 0.5F + vec2(place.x, -place.y) * scale;
 }
 
-// The place at which the perspective projection is made linear: x and y at a depth of 1.
+// The place where the perspective projection is made linear: x and y at a depth of 1.
 SPLATS_FUNCTION vec2 linearisedAt(vec4 place, float depth, View view)
 {
     const vec2 held = view.size * (0.5F * kWidestOnScreen / view.focal);
     return vec2(clamp(place.x / depth, -held.x, held.x), clamp(place.y / depth, -held.y, held.y));
 }
 
-// Position and radius of a ball around a splat, beyond which it is too faint; the radius is negative if it is
-// everywhere.
+// Position and radius of a ball around a splat, outside which it is too faint; the radius is negative if it is too
+// faint everywhere.
 SPLATS_FUNCTION vec4 ballOf(Splat splat)
 {
     const float longest = max(splat.scale.x, max(splat.scale.y, splat.scale.z));
     return vec4(splat.position, splat.opacity < kFaintest ? -1.0F : extentOf(splat.opacity) * longest);
 }
 
-// The test that splats are selected by, from 16 bytes of each: its position and radius. False only of splats that leave
-// no trace on the picture; true also of some by its edge, which would need all of the splat to be told apart. The
-// picture is larger by `slack` pixels on each side.
+// The test that selects splats, from 16 bytes of each: its position and radius. False only for splats that leave no
+// trace in the picture; true also for some at its edge, which only the whole splat could distinguish. The picture is
+// extended by `slack` pixels on each side.
 SPLATS_FUNCTION bool mayBeSeen(vec4 ball, View view, float slack)
 {
     const float depth = depthOf(vec3(ball), view);
@@ -90,12 +89,12 @@ SPLATS_FUNCTION bool mayBeSeen(vec4 ball, View view, float slack)
     const vec2 at = linearisedAt(place, depth, view);
     const vec2 pixel = pixelOf(place, scale, view);
     const float reach =
-        scale * sqrt(1.0F + dot(at, at)) * ball.w + kBlur + slack; // the projection's norm, times the radius
+        scale * sqrt(1.0F + dot(at, at)) * ball.w + kBlur + slack; // the projection's norm, multiplied by the radius
     return pixel.x + reach > 0.0F && pixel.x - reach < view.size.x && pixel.y + reach > 0.0F &&
            pixel.y - reach < view.size.y;
 }
 
-// Elliptical weighted average: the perspective projection is linear about the centre, where it makes a Gaussian of a
+// Elliptical weighted average: the perspective projection is linear about the centre, so it maps a Gaussian to a
 // Gaussian. M. Zwicker, H. Pfister, J. van Baar and M. Gross, "EWA splatting", 2002; B. Kerbl, G. Kopanas, T.
 // Leimkuehler and G. Drettakis, "3D Gaussian splatting for real-time radiance field rendering", 2023.
 //
@@ -114,7 +113,7 @@ SPLATS_FUNCTION Ellipse projected(Splat splat, View view)
     const vec2 at = linearisedAt(place, depth, view);
     const vec3 right = vec3(scale, 0.0F, at.x * scale);
     const vec3 down = vec3(0.0F, -scale, -at.y * scale);
-    const mat3 axes = mat3(view.toView) * rotationOf(splat.rotation); // of the Gaussian, as the eye sees them
+    const mat3 axes = mat3(view.toView) * rotationOf(splat.rotation); // axes of the Gaussian in view space
     const vec3 a = vec3(dot(right, axes[0]), dot(right, axes[1]), dot(right, axes[2])) * splat.scale;
     const vec3 b = vec3(dot(down, axes[0]), dot(down, axes[1]), dot(down, axes[2])) * splat.scale;
     const float xx = dot(a, a) + kLowPass;

@@ -1,4 +1,4 @@
-// The splats that the picture shows: vkscan::Compact lists them.
+// The splats that are visible in the picture, which vkscan::Compact lists.
 #define STATE(FIELD) FIELD(uint, isSeen)
 #define PARAMETERS(FIELD) FIELD(uint64_t, view)
 #define SELECTS

@@ -1,4 +1,4 @@
-// Constants and structures of both the host and the shaders, in both languages.
+// Constants and structures that the host and the shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SPLATS_SHARED_H
 #define VKSCAN_SAMPLES_SPLATS_SHARED_H
 
@@ -21,8 +21,8 @@ struct Splat {
     vec3 position;
     float opacity; // at its centre
     vec3 scale;    // standard deviations along its axes
-    uint colour;   // 8 bits each of red, green and blue, from the lowest on, as a screen shows them
-    vec4 rotation; // of its axes: a quaternion of length 1, w last
+    uint colour;   // 8 bits each of red, green and blue, from the lowest on, in a screen's colours
+    vec4 rotation; // rotation of its axes: a quaternion of length 1, w last
 };
 
 // A splat's outline on the picture.
@@ -30,11 +30,11 @@ struct Ellipse {
     vec2 centre;   // pixels, from the left and from the top
     float opacity; // at its centre
     uint colour;
-    vec4 axes; // pixels, of one standard deviation: the longer one, and the shorter
+    vec4 axes; // pixels of one standard deviation: the longer axis, and the shorter
 };
 
-// Arguments of indirect commands, written on the device: a draw, whose instances are the splats that are seen, and a
-// dispatch with an invocation for each.
+// Arguments of indirect commands, written on the device: a draw with an instance for each visible splat, and a dispatch
+// with an invocation for each.
 struct Commands {
     uint vertexCount;
     uint instanceCount;
@@ -79,14 +79,14 @@ layout(buffer_reference, std430, buffer_reference_align = 2) writeonly buffer Ke
 #endif
 #endif
 
-// A frame's parameters, in memory. Arrays from `seen` on have an element for each splat that is seen.
+// A frame's parameters, in memory. Arrays from `seen` on have an element for each visible splat.
 struct View {
     mat4 toView;            // x to the right, y up, z towards the eye
     vec2 size;              // pixels
     float focal;            // pixels
-    float sky;              // 1: there is one behind the splats; 0: there is none
+    float sky;              // 1: draws a sky behind the splats; 0: none
     uint firstDepth;        // the bits of the least depth, whose key is 0
-    uint keyShift;          // bits of depths that keys leave out
+    uint keyShift;          // lower bits of depths that keys omit
     uint lastKey;           // the largest key
     uint count;             // splats
     REFERENCE(Balls) balls; // around splats (ballOf)
@@ -95,7 +95,7 @@ struct View {
     REFERENCE(Words) seen; // indices of splats, in their order
     REFERENCE(Ellipses) ellipses;
     REFERENCE(Keys) keys;   // depths, as keys of a sort
-    REFERENCE(Words) order; // places in the arrays before this one, the farthest splat first
+    REFERENCE(Words) order; // places in the arrays above, the farthest splat first
     uint unused[2];
 };
 
@@ -109,7 +109,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vi
 // Push constants of draws.
 struct Draw {
     REFERENCE(ViewAt) view;
-    uint inOrder; // 1: splats are drawn in the sorted order, 0: in that in which they are stored
+    uint inOrder; // 1: splats are drawn in the sorted order, 0: in their stored order
     uint unused;
 };
 

@@ -1,6 +1,6 @@
 // The first difference of two strings. Elements are 16 characters, compared as they are loaded. A difference becomes a
-// key: twice its place, and 1 more where the first string has the greater character. So the least key says where the
-// first difference is and which way it goes.
+// key: twice its place, plus 1 if the first string has the greater character. So the least key encodes the place and
+// direction of the first difference.
 #define STATE(FIELD) FIELD(uint, key)
 #define PARAMETERS(FIELD) FIELD(uint64_t, first) FIELD(uint64_t, second)
 #define OPERATOR kOpMin
@@ -16,7 +16,7 @@ State load(uint64_t index)
     State state = identity(); // no difference
     [[unroll]] for (int i = 3; i >= 0; --i)
         if (a[i] != b[i]) {
-            const uint character = findLSB(a[i] ^ b[i]) / 8; // the first one lies in the lowest bits
+            const uint character = findLSB(a[i] ^ b[i]) / 8; // the first one is in the lowest bits
             const int bit = int(8 * character);
             const bool isGreater = bitfieldExtract(a[i], bit, 8) > bitfieldExtract(b[i], bit, 8);
             state.key = 2 * (16 * uint(index) + 4 * i + character) + uint(isGreater);

@@ -1,5 +1,5 @@
-// Where the characters and lines of UTF-8 text are. Elements are words of four bytes, of which those behind the text are
-// 0x80: like the second and later bytes of a character, these count for nothing.
+// Positions of the characters and lines of UTF-8 text. Elements are words of four bytes. Bytes beyond the text are
+// 0x80: like the second and later bytes of a character, these do not count.
 #define STATE(FIELD) FIELD(uint, characters) FIELD(uint, lines) FIELD(uint, column)
 #define PARAMETERS(FIELD) FIELD(uint64_t, text) FIELD(uint64_t, positions) FIELD(uint64_t, lineStarts) FIELD(uint, bytes)
 #define LOAD
@@ -12,7 +12,8 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Tex
 layout(buffer_reference, std430, buffer_reference_align = 8) writeonly buffer PositionAt { uvec2 lineAndColumn; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer LineStartAt { uint place; };
 
-// The characters of a part of the text, its line feeds, and the characters behind the last of these: all, if there is none.
+// The characters of a part of the text, its line feeds, and the characters after the last of these; all, if there is
+// none.
 State identity() { return State(0, 0, 0); }
 
 State combine(State earlier, State later)
@@ -47,7 +48,7 @@ void setLineStart(uint line, uint place)
         LineStartAt(parameters.lineStarts + uint64_t(line) * 4).place = place;
 }
 
-// As many characters as begin in the word, and the lines that begin behind its line feeds.
+// Stores the positions of the characters that begin in the word, and of the lines that begin after its line feeds.
 void store(uint64_t index, State before, State through)
 {
     const uint word = wordAt(index);

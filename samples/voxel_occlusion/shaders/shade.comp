@@ -1,6 +1,6 @@
 #version 460
-// Draws voxels by one ray a pixel, twice side by side: without occlusion, and with light by how full the cubes before
-// each surface are, their means, which are eight reads each of the volume's table.
+// Draws voxels by one ray a pixel, twice side by side: without occlusion, and with light by the matter in the cubes
+// before each surface. Each mean takes eight reads of the volume's table.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_GOOGLE_include_directive : require
@@ -12,7 +12,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer Pi
 
 layout(push_constant, std430) uniform Push
 {
-    Words voxels; // a byte each: 1 where there is matter
+    Words voxels; // a byte each: 1 for matter
     Entries table;
     Pixels pixels;
     ivec3 size;   // voxels

@@ -1,24 +1,24 @@
-// Rays of pixels, the surfaces that they meet, and their light: the same lines for the device and, within a class, for
-// the host as its check. Both have `size`, the voxels of the volume, isMatter(voxel), and meanOf(begin, end), the mean
-// of a box of voxels. x and y grow to the back, x to the right and y to the left; z grows upwards.
+// Rays of pixels, the surfaces that they hit, and their light: the same lines for the device and, within a class, for
+// the host as its check. Both define `size`, the voxels of the volume, isMatter(voxel), and meanOf(begin, end), the
+// mean of a box of voxels. x and y increase to the back, x to the right and y to the left; z increases upwards.
 #ifdef __cplusplus
 #define CONSTANT static constexpr
 #else
 #define CONSTANT const
 #endif
 
-// All rays go the same way. Places are integers, kVoxel to a voxel, so that host and device meet the same voxels.
+// All rays are parallel. Places are integers, kVoxel to a voxel, so that host and device hit the same voxels.
 CONSTANT int kVoxel = 404;
 CONSTANT ivec3 kAhead = ivec3(6, 7, -6);
-CONSTANT ivec3 kRight = ivec3(77, -66, 0); // from pixel to pixel: as long as kUp, and both across kAhead
+CONSTANT ivec3 kRight = ivec3(77, -66, 0); // one pixel to the right: as long as kUp, and both across kAhead
 CONSTANT ivec3 kUp = ivec3(36, 42, 85);
-CONSTANT int kUnit = 42;                 // of a ray's time, in which it moves by kAhead
+CONSTANT int kUnit = 42;                 // of a ray's time, during which it moves by kAhead
 CONSTANT ivec3 kTimes = ivec3(7, 6, -7); // kUnit / kAhead
 
 CONSTANT vec3 kSun = vec3(-0.58F, -0.24F, 0.778F); // towards it
 CONSTANT int kShadowCubes = 18;
 
-// The surface that a ray meets: a point in voxels, the axis across it, and the height of its voxel. axis -1: none.
+// The surface that a ray hits: a point in voxels, the axis across it, and the height of its voxel. axis -1: none.
 struct Met {
     vec3 point;
     int axis;
@@ -33,7 +33,7 @@ Met metBy(ivec2 pixel)
     met.axis = -1;
     met.layer = 0;
     const ivec3 origin = size * (kVoxel / 2) + kRight * pixel.x + kUp * pixel.y;
-    // Where the ray enters the volume: by a front or by the top, of which it passes the last.
+    // The ray enters the volume through the last of its front or top planes.
     ivec3 times = (ivec3(0, 0, size.z * kVoxel) - origin) * kTimes;
     int axis = times.x > times.y ? 0 : 1;
     axis = times.z > times[axis] ? 2 : axis;
@@ -61,7 +61,7 @@ Met metBy(ivec2 pixel)
 }
 
 // The part of a cube that is matter. Between voxels, means of cubes around are interpolated: sums of cubes in whole
-// voxels are exact, so that host and device see the same.
+// voxels are exact, so that host and device agree.
 float matterIn(vec3 middle, int side)
 {
     const vec3 low = middle - 0.5F * float(side);
@@ -78,8 +78,7 @@ float matterIn(vec3 middle, int side)
     return mean;
 }
 
-// The part of the sky's light that reaches a point, by how full the cubes of 2 to 54 voxels are that lie on its
-// surface.
+// The part of the sky's light that reaches a point, by the matter in cubes of 2 to 54 voxels on its surface.
 float skyAt(vec3 point, vec3 normal)
 {
     float light = 1.0F;
@@ -88,7 +87,7 @@ float skyAt(vec3 point, vec3 normal)
     return light;
 }
 
-// The part of the sun's light that reaches a point, past cubes that grow on the way.
+// The part of the sun's light that reaches a point, past cubes that grow along the way.
 float sunAt(vec3 point, vec3 normal)
 {
     float light = 1.0F;
@@ -101,7 +100,7 @@ float sunAt(vec3 point, vec3 normal)
     return light;
 }
 
-// As a screen shows it. Without occlusion, light passes through matter.
+// Colour on a screen. Without occlusion, light passes through matter.
 vec3 colourAt(ivec2 pixel, float height, bool isOccluded)
 {
     const Met met = metBy(pixel);

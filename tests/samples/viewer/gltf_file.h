@@ -61,9 +61,9 @@ struct GltfFile {
     template <class Value>
     static void append(std::string& text, Value value)
     {
-        std::array<char, sizeof(Value)> own;
-        std::memcpy(own.data(), &value, sizeof(Value)); // glTF, and what tests run on, are little-endian
-        text.append(own.data(), own.size());
+        std::array<char, sizeof(Value)> bytes;
+        std::memcpy(bytes.data(), &value, sizeof(Value)); // glTF, and what tests run on, are little-endian
+        text.append(bytes.data(), bytes.size());
     }
 };
 

@@ -50,14 +50,14 @@ std::vector<Vertex> verticesOf(const World& world)
 
 float largestDifference(const World& a, const World& b)
 {
-    const std::vector<Vertex> own = verticesOf(a);
+    const std::vector<Vertex> vertices = verticesOf(a);
     const std::vector<Vertex> other = verticesOf(b);
-    if (own.size() != other.size())
+    if (vertices.size() != other.size())
         return INFINITY;
     float largest = 0;
-    for (std::size_t i = 0; i < own.size(); ++i)
-        largest = std::max({largest, glm::distance(own[i].position, other[i].position),
-                            glm::distance(own[i].normal, other[i].normal)});
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+        largest = std::max({largest, glm::distance(vertices[i].position, other[i].position),
+                            glm::distance(vertices[i].normal, other[i].normal)});
     return largest;
 }
 
@@ -167,16 +167,16 @@ TEST_F(Gltf, TakesNormalsAndAnyIntegersForIndices)
 
     const World expected = read(GltfFile());
     const auto withIndices = [&](const char* component, auto zero) {
-        GltfFile own = GltfFile().with("5123", component);
+        GltfFile changed = GltfFile().with("5123", component);
         std::string indices;
         for (std::size_t i = 0; i < kBoxCorners; ++i) {
             uint16_t index = 0;
-            std::memcpy(&index, own.bytes.data() + 96 + 2 * i, sizeof(index));
+            std::memcpy(&index, changed.bytes.data() + 96 + 2 * i, sizeof(index));
             GltfFile::append(indices, static_cast<decltype(zero)>(index));
         }
-        own.bytes.replace(96, 72, indices);
-        return own.with(R"("byteLength":72)", R"("byteLength":)" + std::to_string(indices.size()))
-            .with("168", std::to_string(own.bytes.size()));
+        changed.bytes.replace(96, 72, indices);
+        return changed.with(R"("byteLength":72)", R"("byteLength":)" + std::to_string(indices.size()))
+            .with("168", std::to_string(changed.bytes.size()));
     };
     EXPECT_EQ(largestDifference(read(withIndices("5121", uint8_t{})), expected), 0);
     EXPECT_EQ(largestDifference(read(withIndices("5125", uint32_t{})), expected), 0);

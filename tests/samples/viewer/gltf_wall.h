@@ -48,9 +48,9 @@ public:
         const files::Bytes png = files::encodePng(shape, std::as_bytes(std::span(pixels)));
         const int view = addView(std::span<const std::byte>(png));
         const int image = append(m_images, R"({"mimeType":"image/png","bufferView":)" + std::to_string(view) + "}");
-        const int own = append(m_samplers, sampler);
+        const int samplerIndex = append(m_samplers, sampler);
         return append(m_textures,
-                      R"({"source":)" + std::to_string(image) + R"(,"sampler":)" + std::to_string(own) + "}");
+                      R"({"source":)" + std::to_string(image) + R"(,"sampler":)" + std::to_string(samplerIndex) + "}");
     }
     int addMaterial(const std::string& content) { return append(m_materials, "{" + content + "}"); }
     int addMesh(const std::string& attributes, int indices, int material)
@@ -71,8 +71,8 @@ public:
     {
         const std::string attributes = R"("POSITION":)" + std::to_string(positions()) + R"(,"TEXCOORD_0":)" +
                                        std::to_string(texCoords()) + moreAttributes;
-        const int own = addMaterial(material);
-        placeMesh(corner, addMesh(attributes, indices(), own));
+        const int materialIndex = addMaterial(material);
+        placeMesh(corner, addMesh(attributes, indices(), materialIndex));
     }
     void placeMesh(glm::vec3 corner, int mesh)
     {

@@ -54,26 +54,26 @@ TEST(Steering, StaysAboveTheGround)
 {
     constexpr float kLowest = 0.2F;
     std::optional<Camera> camera;
-    const Camera own({1, 2, 9}, {0, 1, 0}, kLowest);
+    const Camera start({1, 2, 9}, {0, 1, 0}, kLowest);
     Events down;
     down.draggedLeft = {10, -200};
     for (int i = 0; i < 5; ++i)
-        window::steer(down, 100, own, camera);
+        window::steer(down, 100, start, camera);
     EXPECT_NEAR(camera->eye().y, kLowest, 1e-4F);
-    expectNear(camera->target(), own.target());
-    EXPECT_NEAR(glm::distance(camera->eye(), own.target()), glm::distance(own.eye(), own.target()), 1e-4F);
+    expectNear(camera->target(), start.target());
+    EXPECT_NEAR(glm::distance(camera->eye(), start.target()), glm::distance(start.eye(), start.target()), 1e-4F);
     Events farther;
     farther.wheel = -10;
-    window::steer(farther, 100, own, camera);
+    window::steer(farther, 100, start, camera);
     EXPECT_NEAR(camera->eye().y, kLowest, 1e-4F);
-    expectNear(camera->target(), own.target());
+    expectNear(camera->target(), start.target());
     Events sink;
     sink.held = {{GLFW_KEY_Q, 5.0F}};
-    window::steer(sink, 100, own, camera);
+    window::steer(sink, 100, start, camera);
     EXPECT_NEAR(camera->eye().y, kLowest, 1e-4F);
     Events up;
     up.draggedLeft = {0, 20};
-    window::steer(up, 100, own, camera);
+    window::steer(up, 100, start, camera);
     EXPECT_GT(camera->eye().y, kLowest + 1);
 }
 

@@ -126,16 +126,16 @@ protected:
     // Waits until the picture is complete and no longer changes for some frames, and returns it.
     X11Window::Picture still()
     {
-        X11Window::Picture last = window.picture();
+        X11Window::Picture latest = window.picture();
         const bool stands = within(kPatience, [&] {
             awaitFrames();
             X11Window::Picture next = window.picture();
-            const bool same = !next.pixels.empty() && next.pixels == last.pixels && !isInSteps();
-            last = std::move(next);
+            const bool same = !next.pixels.empty() && next.pixels == latest.pixels && !isInSteps();
+            latest = std::move(next);
             return same || !runs();
         });
         EXPECT_TRUE(stands && runs()) << sample->output();
-        return last;
+        return latest;
     }
     // Waits for a picture that differs from the other in at least that part of it, or in none.
     bool comesToDiffer(const X11Window::Picture& other, double part)

@@ -19,8 +19,8 @@ class Samples : public SampleWindow, public testing::WithParamInterface<Words> {
 protected:
     bool opensSmall(Words command)
     {
-        const Words own = {"--window", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)};
-        command.insert(command.end(), own.begin(), own.end());
+        const Words options = {"--window", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)};
+        command.insert(command.end(), options.begin(), options.end());
         return opens(command) && shows(kWidth, kHeight, 0, 0);
     }
 };
