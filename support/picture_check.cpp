@@ -63,7 +63,7 @@ void checkPng(Reader reader)
     uint64_t width = 0;
     uint64_t height = 0;
     uint64_t rawBytes = 0;  // bytes of the rows, each including a byte for its filter
-    uint64_t dataBytes = 0; // compressed bytes of these
+    uint64_t dataBytes = 0; // bytes of compressed rows
     for (std::string_view name; name != "IEND";) {
         Reader data = reader;
         const uint32_t size = reader.bigEndian(4);

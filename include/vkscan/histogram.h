@@ -23,7 +23,6 @@ struct HistogramDesc {
 };
 
 // An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
-// An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
 // counted. For integers this is exact, also if x - lower exceeds the type. For floats it is floor((x - lower) * (1 /
 // width)), each operation rounded to the 24 bits of an F32, but of any exponent: an element near a bin's edge may be
 // counted on the other side, unless width is a power of two and the difference is exact. The test x >= lower is exact.

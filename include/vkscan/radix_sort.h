@@ -28,11 +28,9 @@ struct RadixSortDesc {
     // sortedValues receives the permutation: the index in the input of each key in the output. Needs a valueSize of 0.
     bool withIndex = false;
     // Keys are compared by their bits [firstBit, endBit) only; bit 0 is the lowest. Each 8 bits take a pass over
-    // memory. Without any bits, the input is copied. For signed integers and floats, these are the bits of the unsigned
-    // integer that is ordered like the key: the sign bit is inverted and, for negative floats, all other bits are too.
-    // A sort of a whole array of U32 keys by up to kMaxSplitBits bits, ascending and without kernels of your own, is a
-    // split.
-    // split.
+    // memory. Without any bits, the input is copied. The bits of signed integers and floats are taken after the sign
+    // bit is inverted and, if a float is negative, all other bits too. A sort of a whole array of U32 keys by up to
+    // kMaxSplitBits bits, ascending and without kernels of your own, is a split.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Nothing waits.

@@ -51,8 +51,8 @@ struct SegmentedReduceArgs {
 
     BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
     uint64_t count = 0;           // elements; with countBuffer, their maximum
-    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`; it
-                                  // ends the segment that it lies in, and later segments are empty
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`;
+                                  // the segment that contains this position ends there, later ones are empty
     bool barrierBefore = false;   // also records a barrier after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };

@@ -22,8 +22,8 @@ struct SummedVolumeTableDesc {
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
     Resource output = Resource::Buffer; // Buffer or StorageImage
     // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: R32, RG32 or RGBA32 as SFLOAT; with F64 also R64, RG64 or
-    // RGBA64 as SFLOAT. The table has the channels of this format; the input has at least those, so tables of buffers
-    // have one. A volume in images of two channels needs the device feature shaderStorageImageExtendedFormats.
+    // RGBA64 as SFLOAT. The table has the channels of this format, and the input at least as many. Tables of buffers
+    // have one channel. A volume in images of two channels needs the device feature shaderStorageImageExtendedFormats.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
     // U32 or F32 with images. F32x2 and F64 are rounded to R32_SFLOAT once in a stack. In a volume they are rounded
     // twice: the entries of each slice, then their sums over slices.

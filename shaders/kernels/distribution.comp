@@ -5,10 +5,10 @@
 //
 // Sums never decrease, and a weight of 0 repeats the sum before it, although additions round. Therefore sums of groups
 // are combined in one way only. A group consists of parts, each with sums that never decrease. A part is raised by the
-// sum of the parts before it: the last sum of the preceding part, after that is raised. Rounding is monotone, so a
-// raised part begins no lower than the preceding one ends, and adding 0 changes nothing. Groups are vectors of
-// elements, 2, 4, 8, ... lanes of halves (Sklansky, "Conditional-Sum Addition Logic", 1960), rows of vectors,
-// subgroups, and tiles. Kogge and Stone's scan has no such groups: two lanes round differently.
+// sum of the parts before it, which is the last raised sum of the preceding part. Rounding is monotone, so a raised
+// part begins no lower than the preceding one ends, and adding 0 changes nothing. Groups are vectors of elements,
+// 2, 4, 8, ... lanes of halves (Sklansky, "Conditional-Sum Addition Logic", 1960), rows of vectors, subgroups, and
+// tiles. Kogge and Stone's scan has no such groups: two lanes round differently.
 //
 // With SOURCE_IMAGE, weights may also be the luminances of an image's texels.
 #include "abi/distribution_abi.h"

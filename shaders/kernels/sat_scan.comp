@@ -57,7 +57,7 @@ void main()
     sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
     addCorners(span);
     vec4 bias = givenBias();
-    if (kBias == kBiasMean) { // the same mean as in sat_reduce.comp
+    if (kBias == kBiasMean) { // mean as in sat_reduce.comp
         bias = meanOfGrid();
         if (gl_WorkGroupID == uvec3(0) && gl_LocalInvocationIndex == 0)
             BiasAt(push.biasAddress).bias = bias;

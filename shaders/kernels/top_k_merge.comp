@@ -29,8 +29,8 @@ Element firstCode(uint vector)
     return first;
 }
 
-// Bounds the first k codes of the source. The bound is a code of a certain rank among the first codes of groups of a
-// sample, chosen so that very likely at least k codes are within it.
+// Bounds the first k codes of the source. The sample's groups have a first code each. The bound is one of these
+// codes; its rank among them is chosen so that very likely at least k codes are within the bound.
 void findBound()
 {
     bound = kNoBound;

@@ -46,7 +46,7 @@ float meanOfChannel(Texel texels[kMeanTexels], uint count, uint channel)
             mean = total;
         else // rounding may have made the sum greater than `count` times the largest float
             mean = clamp(mean / max(total, 1.0), -most * scale, most * scale) / scale;
-        if (pass == 0 && isFinite(mean)) // the same in all invocations
+        if (pass == 0 && isFinite(mean)) // equal in all invocations
             break;
     }
     return mean;

@@ -34,6 +34,6 @@ uvec2 orderedBits(Key key)
 Key missingKey()
 {
     const uvec2 ordered = ~flippedBits();
-    return orderedBits(ordered); // its inverse is the same
+    return orderedBits(ordered); // the function is its own inverse
 }
 #endif

@@ -298,7 +298,7 @@ void takePart(bool hasNext, inout Walk walk)
 // The sums of a span, the same in all invocations.
 struct SpanSums {
     State sum;   // sum after its last end; head: whether it has an end
-    State first; // sum before its first end; head: 0 if no segment ends; otherwise, with offsets, the segment plus 1
+    State first; // sum before its first end; head: 0 without an end; otherwise, with offsets, the segment plus 1
 };
 
 // Reduces a span. Passes a barrier.

@@ -39,7 +39,7 @@ Entry fewEntry(uint entry)
     uint share = 0; // the last share that begins at or before the entry
     [[unroll]] for (uint i = 1; i <= kShareSteps; ++i) {
         const uint next = share + (kTopKMostShares >> i);
-        if (kTopKMostShares >> i < fewShares) { // the same in all invocations
+        if (kTopKMostShares >> i < fewShares) { // equal in all invocations
             if (next < fewShares && sharedIndices[kSharesBegin + min(next, fewShares - 1)] <= entry)
                 share = next;
         }

@@ -29,7 +29,7 @@ uvec3 entryWords(Entry entry) { return uvec3(entry.code, 0, entry.index); }
 // The known part of the k-th entry.
 struct Selection {
     uvec3 digits; // digits of its words
-    uvec3 known;  // the known bits of these
+    uvec3 known;  // known bits of digits
     uint need;    // its rank, from 1, among the entries with these digits
     bool isDone;  // the entries up to these digits fit the capacity
 };

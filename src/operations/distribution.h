@@ -12,7 +12,7 @@ struct DistributionModel : Schedule {
     uint32_t aliasSums = kNoStage; // stages of alias tables; kNoStage without them
     uint32_t alias = kNoStage;
     Resource input = Resource::Buffer;
-    bool isEquirectangular = false; // for images
+    bool isEquirectangular = false; // images only
 };
 
 // Checks the description and makes its model. The first stages differ in the length of rows they take.

@@ -122,7 +122,7 @@ VkDeviceSize fewBytes(const TopKModel& model, uint64_t count) noexcept
                     sharedBytes(model, model.mostShares));
 }
 
-// Bytes of these and of the lists that levels leave for the next.
+// Bytes of the sample, its entries and the lists between levels.
 VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
     const Levels levels = levelsOf(model, count, k);

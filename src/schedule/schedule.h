@@ -117,7 +117,7 @@ struct Stage : StageDesc {
     uint64_t tileElements = 0;
     uint64_t maxPositions = 0;          // at most maxCount and the elements missing before it
     bool isChoice = false;              // takes arrays; otherwise a helper
-    Strategy strategy = Strategy::Auto; // for choices
+    Strategy strategy = Strategy::Auto; // the choice's strategy
     // Helpers of a choice: the dispatch before it, which computes aggregates; the recovery pass after it, for tiles
     // that gave up; and those of strategies that append dispatches themselves.
     uint8_t before = kNoStage;
@@ -138,7 +138,7 @@ struct Schedule {
     uint64_t slotBytes = 0;      // bytes of scratch for one aggregate or carry
     uint64_t maxCount = 0;       // elements of a call; an operation may lower it
     Waits waits = {};            // copied from the tuning
-    Waits shortWaits = {};       // for stages that may give up
+    Waits shortWaits = {};       // short waits of stages that may give up
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
     Stage stages[kMaxStages];

@@ -266,7 +266,7 @@ TableModel::TableModel(const TableDesc& of, const Tuning& by, const Capabilities
       gathers(desc.input == Resource::SampledImage && !desc.is3D() && outputFormat().channels == 1)
 {
     if (desc.kind != TableKind::Image)
-        tuning.waits.inOrder = false; // no tile waits for the tiles of all slices, so none could end a run
+        tuning.waits.inOrder = false; // tiles wait within a slice only, so none knows when the run ends
     tile = tileOf(*this, by.table.words);
     flatTile = values() * elementWords() == 1 ? tileOf(*this, by.table.flatWords) : tile;
     depth = depthGeometryOf(*this);

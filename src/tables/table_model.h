@@ -67,9 +67,9 @@ struct TableModel {
     Tuning tuning;
     Capabilities capabilities;
     FormatInfo formats[2];  // input, output
-    TableGeometry flatTile; // for FlatSum
-    TableGeometry tile;     // for other strategies
-    DepthGeometry depth;    // for volumes
+    TableGeometry flatTile; // geometry of FlatSum
+    TableGeometry tile;     // geometry of other strategies
+    DepthGeometry depth;    // geometry of volumes
     uint32_t gridWidth = 0; // workgroups along x; larger grids of a single pass are folded
     uint32_t stages = 0;    // a bit for each TableStage that plans may include
     bool gathers = false;   // a fetch loads 2 x 2 texels

@@ -39,11 +39,11 @@ struct TableTuning {
 
 struct Tuning {
     Strategy strategy = Strategy::Auto; // forced by tests, benchmarks and study::create, which check its needs
-    Geometry singleWorkgroupSmall;      // for arrays of one tile, if it is smaller than the next stage's
+    Geometry singleWorkgroupSmall;      // arrays of one tile, if it is smaller than the next stage's
     Geometry singleWorkgroup;
-    Geometry spans;        // for all dispatches
+    Geometry spans;        // all dispatches
     Geometry tiles;        // ScanThenPropagate, on all levels
-    Geometry flatSumSmall; // for arrays of one window of tiles, if these are smaller than the next stage's
+    Geometry flatSumSmall; // arrays of one window of tiles, if these are smaller than the next stage's
     Geometry flatSum;
     Geometry spine;
     Geometry blockSpine;       // orders and tuples
@@ -62,23 +62,23 @@ struct Tuning {
     Geometry lookBack;
     Geometry reduce;
     Geometry reduceSegments;               // at most kMaxSegmentItems elements an invocation
-    Geometry distributionShort = {128, 1}; // for rows of one tile, if it is smaller than the next stage's
-    Geometry distribution = {256, 2};      // for other rows
+    Geometry distributionShort = {128, 1}; // rows of one tile, if it is smaller than the next stage's
+    Geometry distribution = {256, 2};      // other rows
     Geometry distributionLong;
     Geometry distributionAlias = {256, 1};
     Geometry histogram;
     Geometry histogramPart; // if shared memory cannot hold all bins
-    Geometry sortSmall;     // for sorts of one tile, if it is smaller than the next stage's
+    Geometry sortSmall;     // sorts of one tile, if it is smaller than the next stage's
     Geometry sortSingle;
-    Geometry sortPassSmall; // for sorts of few tiles, if these are smaller than the next stage's
+    Geometry sortPassSmall; // sorts of few tiles, if these are smaller than the next stage's
     Geometry sortPass;
-    Geometry sortPassLarge;        // for sorts with values of a word, of more tiles than workgroups run in turn
+    Geometry sortPassLarge;        // sorts with values of a word, of more tiles than workgroups run in turn
     Geometry sortScatter;          // also counts digits
-    Geometry sortShort = {256, 1}; // for segments whose keys fit a subgroup's registers
-    Geometry splitFlatSumSmall;    // for splits of few tiles, if these are smaller than the next stage's
+    Geometry sortShort = {256, 1}; // segments whose keys fit a subgroup's registers
+    Geometry splitFlatSumSmall;    // splits of few tiles, if these are smaller than the next stage's
     Geometry splitFlatSum;
-    Geometry splitSpans; // for all dispatches
-    Geometry topK;       // for 64 invocations or more
+    Geometry splitSpans; // all dispatches
+    Geometry topK;       // 64 invocations or more
     TableTuning table;
     // Minimum vectors of consecutive elements that an invocation scans at once, for orders with large states.
     uint32_t orderVectors = 2;

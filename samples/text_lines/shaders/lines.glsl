@@ -12,8 +12,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Tex
 layout(buffer_reference, std430, buffer_reference_align = 8) writeonly buffer PositionAt { uvec2 lineAndColumn; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer LineStartAt { uint place; };
 
-// The characters of a part of the text, its line feeds, and the characters after the last of these; all, if there is
-// none.
+// A part of the text: its characters, its line feeds, and its characters after the last line feed (all without one).
 State identity() { return State(0, 0, 0); }
 
 State combine(State earlier, State later)
