@@ -130,33 +130,6 @@ TEST(ContextTest, OperationsComeAndGoInManyThreads)
     }
 }
 
-TEST(ContextTest, RefusesWhatItCannotDo)
-{
-    const Scan scan = createScan({});
-    EXPECT_EQ(scan.record(VK_NULL_HANDLE, {}), Status(Argument::CommandBuffer, Rule::Null));
-
-    const Context limited = createContext([](auto& features, auto& features12) {
-        features.shaderFloat64 = VK_FALSE;
-        features12.shaderBufferInt64Atomics = VK_FALSE;
-    });
-    Scan refused;
-    study::ScanDesc desc;
-    desc.type = ElementType::F64;
-    EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
-    desc.type = ElementType::U32;
-    desc.strategy = study::kDecoupledLookback;
-    EXPECT_EQ(study::create(limited, desc, &refused), Status(study::kStrategy, Rule::Unsupported));
-    desc.strategy = Strategy::Auto;
-    EXPECT_EQ(study::create(limited, desc, &refused), Status::Success);
-    EXPECT_EQ(strategyFor(refused, 1 << 24), Strategy::ReduceThenScan);
-    if (!context().hasForwardProgress()) {
-        desc.strategy = Strategy::Spine;
-        EXPECT_EQ(study::create(context(), desc, &refused), Status(study::kStrategy, Rule::NeedsForwardProgress));
-    }
-    EXPECT_EQ(study::create(context(), study::ScanDesc{}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(study::create(Context(), study::ScanDesc{}, &refused), Status(Argument::Context, Rule::NotCreated));
-}
-
 // Without 64-bit atomics, Auto takes passes that wait for nobody.
 TEST(ContextTest, ScansAndSortsWithoutInt64Atomics)
 {
@@ -179,27 +152,6 @@ TEST(ContextTest, ScansAndSortsWithoutInt64Atomics)
         EXPECT_EQ(strategyFor(sort, kCount), Strategy::ReduceThenScan);
         checkSort(sort, sortDesc, {}, randomKeys<uint32_t>(kCount));
     }
-}
-
-// A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
-TEST(ContextTest, RefusedArgumentsRecordNothing)
-{
-    const Scan scan = createScan({});
-    TestArray input(400);
-    TestArray output(400);
-    input.fill(1);
-    ScanArgs args;
-    args.input = input.range();
-    args.output = {output.range().address, 396};
-    args.count = 100;
-    args.scratch = sharedScratch(scan.scratchSize(100));
-    args.barrierBefore = true;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-    });
-    const auto word = output.value<uint32_t>();
-    EXPECT_EQ(word, 0xccccccccu);
 }
 
 } // namespace

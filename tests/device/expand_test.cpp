@@ -109,11 +109,11 @@ protected:
     [[nodiscard]] static Expand create(const Tuning& tuning = smallTuning())
     {
         Expand expand;
-        const Status status = createTuned(context(),
-                                          Forced<ExpandDesc>{{.fromOffsets = fromOffsets(),
-                                                              .kernels = kernels().modules},
-                                                             std::get<Strategy>(GetParam())},
-                                          tuning, &expand);
+        const Status status =
+            createTuned(context(),
+                        Forced<ExpandDesc>{{.fromOffsets = fromOffsets(), .kernels = kernels().modules},
+                                           std::get<Strategy>(GetParam())},
+                        tuning, &expand);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return expand;
     }
@@ -394,22 +394,6 @@ TEST(HostileExpandTest, AnyOffsets)
         args.count = words.size() - 1;
         submit(expand, args);
     }
-}
-
-TEST(CreateExpandTest, RefusesWhatIsNotOffered)
-{
-    Expand expand;
-    EXPECT_EQ(Expand::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Expand::create(Context(), {}, &expand), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(Expand::create(context(), {.waiting = static_cast<Waiting>(2)}, &expand),
-              Status(Argument::Waiting, Rule::Invalid));
-    EXPECT_EQ(expand.maxCount(), 0);
-    EXPECT_EQ(expand.scratchSize(1), 0);
-    EXPECT_EQ(strategyFor(expand, 1), Strategy::Auto);
-    ASSERT_EQ(Expand::create(context(), {.fromOffsets = true, .maxCount = 1000}, &expand), Status::Success);
-    EXPECT_EQ(expand.scratchSize(1000), 0);
-    EXPECT_EQ(expand.maxCount(), 1000);
-    EXPECT_EQ(strategyFor(expand, 1000), Strategy::Auto);
 }
 
 } // namespace

@@ -98,20 +98,4 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
     EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
 }
 
-TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
-{
-    Reduce reduce;
-    study::ReduceDesc desc;
-    desc.type = static_cast<ElementType>(17);
-    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Type, Rule::Invalid));
-    desc = {ElementType::F32, Op::Xor};
-    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Incompatible));
-    desc.op = static_cast<Op>(17);
-    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Invalid));
-    EXPECT_EQ(reduce.maxCount(), 0);
-    EXPECT_EQ(reduce.scratchSize(1), 0);
-    ASSERT_EQ(study::create(context(), study::ReduceDesc{}, &reduce), Status::Success);
-    EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
-}
-
 } // namespace

@@ -301,11 +301,18 @@ TEST(Features, AreThoseOfTheChain)
     ContextDesc desc = mockContextDesc({});
     Context context;
     const auto createF64 = [&] { return createOne<Scan>(context, ScanDesc{ElementType::F64}); };
+    const auto createInImage = [&] {
+        auto table = validDesc<SummedAreaTable>();
+        table.output = Resource::StorageImage;
+        return createOne<SummedAreaTable>(context, table);
+    };
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     EXPECT_EQ(createF64(), Status::Success);
+    EXPECT_EQ(createInImage(), Status::Success);
     desc.features = nullptr;
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     EXPECT_EQ(createF64(), Status(Argument::Type, Rule::Unsupported));
+    EXPECT_EQ(createInImage(), Status(Argument::OutputFormat, Rule::Unsupported));
 
     VkPhysicalDeviceFeatures2 chain = {};
     chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;

@@ -29,6 +29,7 @@ using namespace vkscan;
 namespace {
 
 const auto kCommandBuffer = reinterpret_cast<VkCommandBuffer>(uintptr_t{64});
+const auto kDescriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{64});
 
 // Nothing that has been created.
 template <class Operation>
@@ -52,6 +53,14 @@ void expectNone(const Operation& operation)
     if constexpr (requires { strategyFor(operation, 1); }) {
         EXPECT_EQ(strategyFor(operation, 1), Strategy::Auto);
     }
+    if constexpr (requires { strategyFor(operation, Args().input.extent); }) {
+        EXPECT_EQ(strategyFor(operation, {10, 10}), Strategy::Auto);
+        EXPECT_EQ(operation.scratchSize({10, 10}), 0u);
+    }
+    if constexpr (requires { operation.descriptorSetLayout(); }) {
+        EXPECT_EQ(operation.descriptorSetLayout(), VkDescriptorSetLayout{VK_NULL_HANDLE});
+        EXPECT_EQ(operation.writeDescriptors(kDescriptorSet, Args()), Status(Argument::Operation, Rule::NotCreated));
+    }
 }
 
 TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
@@ -70,6 +79,9 @@ TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
         ASSERT_EQ(Operation::create(context, desc, &operation), Status::Success) << nameOf<Operation>();
         EXPECT_EQ(operation.record(VK_NULL_HANDLE, Args()), Status(Argument::CommandBuffer, Rule::Null));
         EXPECT_EQ(operation.plan(Args(), nullptr), Status(Argument::OutputPointer, Rule::Null));
+        if constexpr (requires { operation.descriptorSetLayout(); }) {
+            EXPECT_EQ(operation.writeDescriptors(VK_NULL_HANDLE, Args()), Status(Argument::DescriptorSet, Rule::Null));
+        }
         if constexpr (requires { operation.maxCount(); }) {
             EXPECT_GE(operation.maxCount(), uint64_t{1} << 28);
         }

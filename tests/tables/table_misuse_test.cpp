@@ -1,16 +1,12 @@
-// Wrong descriptions and arguments of summed-area tables: each is refused with its own status, and nothing happens.
+// Wrong descriptions of summed-area tables, each refused with its own status, and arguments at the limits.
 #include "table_models.h"
-
-#include "tables/table.h"
 
 #include <gtest/gtest.h>
 
 #include <vkscan/vkscan.h>
 
-#include <cstring>
 #include <functional>
 #include <string>
-#include <tuple>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -19,259 +15,13 @@ namespace {
 
 using Args = TableArgs;
 
-struct Misuse {
-    const char* what;
-    Status status;
-    std::function<void(Args&)> breakIt;
-};
-
 constexpr std::pair<Argument, VolumeSurface Args::*> kSurfaces[] = {
     {Argument::Input, &Args::input}, {Argument::Output, &Args::output}, {Argument::Squares, &Args::squares}};
-constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31;
-
-void append(std::vector<Misuse>* all, const std::vector<Misuse>& more)
-{
-    all->insert(all->end(), more.begin(), more.end());
-}
-
-// Faults of each surface: change(surface).
-struct SurfaceMisuse {
-    const char* what;
-    Rule rule;
-    std::function<void(VolumeSurface&)> change;
-};
-void appendForEach(std::vector<Misuse>* all, const std::vector<SurfaceMisuse>& misuses)
-{
-    for (const auto& [argument, surface] : kSurfaces)
-        for (const SurfaceMisuse& misuse : misuses)
-            all->push_back({misuse.what, Status(argument, misuse.rule),
-                            [at = surface, change = misuse.change](Args& a) { change(a.*at); }});
-}
-
-// Faults of regions and extents, of bias and scratch, whatever the resources.
-std::vector<Misuse> commonMisuses(const TableDesc& desc)
-{
-    const VkExtent3D most = desc.maxExtent;
-    std::vector<Misuse> all = {
-        {"width 0", {Argument::Input, Rule::Zero}, [](Args& a) { a.region.extent.width = 0; }},
-        {"height 0", {Argument::Input, Rule::Zero}, [](Args& a) { a.region.extent.height = 0; }},
-        {"all of an input of width 0",
-         {Argument::Input, Rule::Zero},
-         [](Args& a) {
-             a.region = {};
-             a.input.extent.width = 0;
-         }},
-        {"left of the input", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.offset.x = -1; }},
-        {"above the input", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.offset.y = -1; }},
-        {"one column beyond", {Argument::Region, Rule::Invalid}, [](Args& a) { ++a.region.offset.x; }},
-        {"one row beyond", {Argument::Region, Rule::Invalid}, [](Args& a) { ++a.region.offset.y; }},
-        {"wider than the input",
-         {Argument::Region, Rule::Invalid},
-         [](Args& a) {
-             a.region = {{0, 0, 0}, {a.input.extent.width + 1, 1, 1}};
-         }},
-        {"end wraps", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.extent.width = 0xffffffff; }},
-        {"far below", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.offset.y = 0x7fffffff; }},
-        {"too wide",
-         {Argument::Region, Rule::TooLarge},
-         [=](Args& a) {
-             a.region = {};
-             a.input.extent = {most.width + 1, 1, 1};
-         }},
-        {"too high",
-         {Argument::Region, Rule::TooLarge},
-         [=](Args& a) {
-             a.region = {};
-             a.input.extent = {1, most.height + 1, 1};
-         }},
-        {"output without room for the border's column",
-         {Argument::Output, Rule::ExtentTooSmall},
-         [](Args& a) { --a.output.extent.width; }},
-        {"output without room for the border's row",
-         {Argument::Output, Rule::ExtentTooSmall},
-         [](Args& a) { --a.output.extent.height; }},
-        {"squares without room for the border's column",
-         {Argument::Squares, Rule::ExtentTooSmall},
-         [](Args& a) { --a.squares.extent.width; }},
-        {"squares without room for the border's row",
-         {Argument::Squares, Rule::ExtentTooSmall},
-         [](Args& a) { --a.squares.extent.height; }},
-        {"null bias", {Argument::Bias, Rule::Null}, [](Args& a) { a.bias = {}; }},
-        {"bias aligned to 8", {Argument::Bias, Rule::Misaligned}, [](Args& a) { a.bias.address += 8; }},
-        {"bias one byte short", {Argument::Bias, Rule::TooSmall}, [](Args& a) { --a.bias.size; }},
-        {"bias wraps", {Argument::Bias, Rule::TooSmall}, [](Args& a) { a.bias.address = kLastByte - 15; }},
-        {"null scratch", {Argument::Scratch, Rule::Null}, [](Args& a) { a.scratch.address = 0; }},
-        {"scratch aligned to 8", {Argument::Scratch, Rule::Misaligned}, [](Args& a) { a.scratch.address += 8; }},
-        {"scratch one byte short", {Argument::Scratch, Rule::TooSmall}, [](Args& a) { --a.scratch.size; }},
-        {"scratch wraps", {Argument::Scratch, Rule::TooSmall}, [](Args& a) { a.scratch.address = kLastByte - 15; }},
-        {"scratch holds bias",
-         {Argument::Scratch, Rule::Overlaps},
-         [](Args& a) { a.bias.address = a.scratch.address + 16; }},
-    };
-    if (desc.kind == TableKind::Image)
-        return all;
-    append(&all, {
-                     {"depth 0", {Argument::Input, Rule::Zero}, [](Args& a) { a.region.extent.depth = 0; }},
-                     {"all of an input of depth 0",
-                      {Argument::Input, Rule::Zero},
-                      [](Args& a) {
-                          a.region = {};
-                          a.input.extent.depth = 0;
-                      }},
-                     {"before the input", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.offset.z = -1; }},
-                     {"one slice beyond", {Argument::Region, Rule::Invalid}, [](Args& a) { ++a.region.offset.z; }},
-                     {"end wraps", {Argument::Region, Rule::Invalid}, [](Args& a) { a.region.extent.depth = ~0u; }},
-                     {"too deep",
-                      {Argument::Region, Rule::TooLarge},
-                      [=](Args& a) {
-                          a.region = {};
-                          a.input.extent = {1, 1, most.depth + 1};
-                      }},
-                     {"output without room for the border's slice",
-                      {Argument::Output, Rule::ExtentTooSmall},
-                      [](Args& a) { --a.output.extent.depth; }},
-                     {"squares without room for the border's slice",
-                      {Argument::Squares, Rule::ExtentTooSmall},
-                      [](Args& a) { --a.squares.extent.depth; }},
-                 });
-    return all;
-}
 
 // The last 16 bytes that hold a part of a buffer's last texel.
 VkDeviceAddress endOf(const VolumeSurface& surface)
 {
     return (surface.buffer.address + surface.buffer.size - 1) / 16 * 16;
-}
-
-std::vector<Misuse> buffersMisuses(const TableDesc& desc)
-{
-    using S = VolumeSurface;
-    std::vector<Misuse> all = commonMisuses(desc);
-    appendForEach(&all, {
-                            {"null", Rule::Null, [](S& s) { s.buffer.address = 0; }},
-                            {"at half a component", Rule::Misaligned, [](S& s) { s.buffer.address += 2; }},
-                            {"one byte short", Rule::TooSmall, [](S& s) { --s.buffer.size; }},
-                            {"wraps", Rule::TooSmall, [](S& s) { s.buffer.address = kLastByte - 4095; }},
-                            {"row of less", Rule::PitchTooSmall, [](S& s) { s.rowPitch = s.extent.width * 4 - 4; }},
-                            {"row of one byte", Rule::PitchTooSmall, [](S& s) { s.rowPitch = 1; }},
-                            {"row beyond 2 GiB", Rule::PitchInvalid, [](S& s) { s.rowPitch = kMaxPitch + 4; }},
-                        });
-    append(
-        &all,
-        {
-            {"row of 2^63",
-             {Argument::Input, Rule::PitchInvalid},
-             [](Args& a) { a.input.rowPitch = VkDeviceSize{1} << 63; }},
-            {"in place",
-             {Argument::Output, Rule::Overlaps},
-             [](Args& a) { a.output.buffer.address = a.input.buffer.address; }},
-            {"output begins in input's last texel",
-             {Argument::Output, Rule::Overlaps},
-             [](Args& a) { a.output.buffer.address = endOf(a.input); }},
-            {"output ends in input's first texel",
-             {Argument::Output, Rule::Overlaps},
-             [](Args& a) { a.output.buffer.address = a.input.buffer.address - a.output.buffer.size + 4; }},
-            {"squares begin in input's last texel",
-             {Argument::Squares, Rule::Overlaps},
-             [](Args& a) { a.squares.buffer.address = endOf(a.input); }},
-            {"squares begin in output's last entry",
-             {Argument::Squares, Rule::Overlaps},
-             [](Args& a) { a.squares.buffer.address = endOf(a.output); }},
-            {"squares are the output",
-             {Argument::Squares, Rule::Overlaps},
-             [](Args& a) { a.squares.buffer.address = a.output.buffer.address; }},
-            {"bias in input", {Argument::Bias, Rule::Overlaps}, [](Args& a) { a.bias.address = endOf(a.input); }},
-            {"bias in output", {Argument::Bias, Rule::Overlaps}, [](Args& a) { a.bias.address = endOf(a.output); }},
-            {"bias in squares", {Argument::Bias, Rule::Overlaps}, [](Args& a) { a.bias.address = endOf(a.squares); }},
-            {"scratch begins in input",
-             {Argument::Scratch, Rule::Overlaps},
-             [](Args& a) { a.scratch.address = endOf(a.input); }},
-            {"scratch begins in output",
-             {Argument::Scratch, Rule::Overlaps},
-             [](Args& a) { a.scratch.address = endOf(a.output); }},
-            {"scratch begins in squares",
-             {Argument::Scratch, Rule::Overlaps},
-             [](Args& a) { a.scratch.address = endOf(a.squares); }},
-        });
-    if (desc.kind == TableKind::Image) { // of slices, a row that is longer makes the slice's pitch too small
-        appendForEach(&all, {
-                                {"row of half a component more", Rule::PitchInvalid, [](S& s) { s.rowPitch += 2; }},
-                                {"row beyond memory", Rule::TooSmall, [](S& s) { s.rowPitch = 1 << 30; }},
-                            });
-        all.push_back({"rows of the largest pitch and height", {Argument::Input, Rule::TooSmall}, [](Args& a) {
-                           a.input.rowPitch = kMaxPitch;
-                           a.input.extent.height = 0xffffffff;
-                       }});
-        return all;
-    }
-    appendForEach(&all, {
-                            {"slice beyond memory", Rule::TooSmall, [](S& s) { s.slicePitch = 1 << 30; }},
-                            {"slice of less", Rule::PitchTooSmall,
-                             [](S& s) { s.slicePitch = (s.extent.height - 1) * s.rowPitch + s.extent.width * 4 - 4; }},
-                            {"slice of a word", Rule::PitchTooSmall, [](S& s) { s.slicePitch = 4; }},
-                            {"slice of half a component more", Rule::PitchInvalid, [](S& s) { s.slicePitch += 2; }},
-                            {"slice beyond 2 GiB", Rule::PitchInvalid, [](S& s) { s.slicePitch = kMaxPitch + 4; }},
-                            {"slice of 2^63", Rule::PitchInvalid, [](S& s) { s.slicePitch = VkDeviceSize{1} << 63; }},
-                        });
-    return all;
-}
-
-std::vector<Misuse> imagesMisuses(const TableDesc& desc)
-{
-    const uint32_t side = desc.is3D() ? 16384 : 32768; // of the device's largest images: withImages()
-    using S = VolumeSurface;
-    std::vector<Misuse> all = commonMisuses(desc);
-    appendForEach(
-        &all, {
-                  {"null view", Rule::ViewNull, [](S& s) { s.view = VK_NULL_HANDLE; }},
-                  {"no usage", Rule::UsageMissing, [](S& s) { s.usage = 0; }},
-                  {"other usages", Rule::UsageMissing,
-                   [](S& s) {
-                       s.usage ^= VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
-                       s.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
-                   }},
-                  {"undefined layout", Rule::LayoutInvalid, [](S& s) { s.imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; }},
-                  {"layout to draw", Rule::LayoutInvalid,
-                   [](S& s) { s.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; }},
-                  {"wider than images", Rule::ExtentTooLarge, [=](S& s) { s.extent.width = side + 1; }},
-                  {"higher than images", Rule::ExtentTooLarge, [=](S& s) { s.extent.height = side + 1; }},
-                  {"deeper than images", Rule::ExtentTooLarge,
-                   [most = desc.is3D() ? 16384u : 4096u](S& s) { s.extent.depth = most + 1; }},
-              });
-    append(
-        &all,
-        {
-            {"output in a layout to sample",
-             {Argument::Output, Rule::LayoutInvalid},
-             [](Args& a) { a.output.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL; }},
-            {"output is the input", {Argument::Output, Rule::Overlaps}, [](Args& a) { a.output.view = a.input.view; }},
-            {"squares are the input",
-             {Argument::Squares, Rule::Overlaps},
-             [](Args& a) { a.squares.view = a.input.view; }},
-            {"squares are the output",
-             {Argument::Squares, Rule::Overlaps},
-             [](Args& a) { a.squares.view = a.output.view; }},
-        });
-    return all;
-}
-
-std::vector<Misuse> heapMisuses()
-{
-    std::vector<Misuse> all;
-    appendForEach(&all,
-                  {{"an index for an offset", Rule::HeapOffsetInvalid, [](VolumeSurface& s) { s.heapOffset /= 32; }}});
-    append(&all, {
-                     {"output is the input",
-                      {Argument::Output, Rule::Overlaps},
-                      [](Args& a) { a.output.heapOffset = a.input.heapOffset; }},
-                     {"squares are the input",
-                      {Argument::Squares, Rule::Overlaps},
-                      [](Args& a) { a.squares.heapOffset = a.input.heapOffset; }},
-                     {"squares are the output",
-                      {Argument::Squares, Rule::Overlaps},
-                      [](Args& a) { a.squares.heapOffset = a.output.heapOffset; }},
-                 });
-    return all;
 }
 
 VkExtent3D extentOf(const TableDesc& desc)
@@ -287,46 +37,27 @@ TableModel heapModel(const AnyTable& desc)
     return tableModelOf(desc, device);
 }
 
-void expectEachNamed(const TableModel& model, const std::vector<Misuse>& misuses, StatusSet* provoked)
+// What a call refuses of its surfaces, writing their descriptors refuses, too. Fuzz.SummedAreaTable and
+// Fuzz.SummedVolumeTable have all arguments that calls refuse.
+TEST(TableMisuse, OfSurfacesIsSeenWhereDescriptorsAreWritten)
 {
-    for (const Misuse& misuse : misuses) {
-        SCOPED_TRACE(std::string(toString(misuse.status.argument)) + ' ' + misuse.what + ": " +
-                     describe(model, extentOf(model.desc)));
-        Args args = validTableArgs(model, extentOf(model.desc), model.desc.kind == TableKind::Image ? 20 : 2);
-        Plan plan;
-        ASSERT_EQ(planTables(model, args, &plan), Status::Success) << "before it is broken";
-        misuse.breakIt(args);
-        unsigned char before[sizeof(Plan)];
-        std::memcpy(before, &plan, sizeof(Plan));
-        const Status status = planTables(model, args, &plan);
-        EXPECT_EQ(status, misuse.status) << toString(status);
-        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
-        EXPECT_EQ(std::string(toString(misuse.status)).rfind(toString(misuse.status.argument), 0), 0)
-            << toString(misuse.status);
-        // Sets of descriptors may hold what overlaps, or has no bias and scratch yet.
-        const Status checked = checkSurfaces(model, args);
-        EXPECT_TRUE(checked == status || status.rule == Rule::Overlaps || status.argument == Argument::Bias ||
-                    status.argument == Argument::Scratch || checked.argument == status.argument);
-        provoked->insert(misuse.status);
+    const std::pair<Status, void (*)(Args&)> misuses[] = {
+        {{Argument::Input, Rule::Zero}, [](Args& a) { a.region.extent.height = 0; }},
+        {{Argument::Input, Rule::Zero}, [](Args& a) { a.region.extent.depth = 0; }},
+        {{Argument::Region, Rule::Invalid}, [](Args& a) { ++a.region.offset.x; }},
+        {{Argument::Input, Rule::ViewNull}, [](Args& a) { a.input.view = VK_NULL_HANDLE; }},
+        {{Argument::Output, Rule::ExtentTooSmall}, [](Args& a) { --a.output.extent.width; }},
+        {{Argument::Squares, Rule::UsageMissing}, [](Args& a) { a.squares.usage = 0; }}};
+    for (const AnyTable desc : {AnyTable(fullImageDesc()), AnyTable(fullVolumeImageDesc())}) {
+        const TableModel model = tableModelOf(desc);
+        for (const auto& [status, breakIt] : misuses) {
+            Args args = validTableArgs(model, extentOf(desc), 2);
+            args.scratch = args.bias = {}; // which descriptors do not need
+            EXPECT_EQ(checkSurfaces(model, args), Status::Success);
+            breakIt(args);
+            EXPECT_EQ(checkSurfaces(model, args), status) << toString(status);
+        }
     }
-}
-
-TEST(TableMisuse, OfArgumentsIsNamedAndPlansNothing)
-{
-    StatusSet provoked;
-    for (const AnyTable desc : {AnyTable(fullBufferDesc()), AnyTable(fullVolumeDesc())})
-        expectEachNamed(tableModelOf(desc), buffersMisuses(desc), &provoked);
-    for (const TableDesc desc :
-         {AnyTable(fullImageDesc()), AnyTable(fullVolumeImageDesc()), AnyTable(fullVolumeImageDesc(true))}) {
-        expectEachNamed(tableModelOf(desc), imagesMisuses(desc), &provoked);
-        expectEachNamed(heapModel(desc), heapMisuses(), &provoked);
-    }
-    expectProvoked(provoked, {Argument::Input, Argument::Output, Argument::Squares},
-                   {Rule::Zero, Rule::ExtentTooSmall, Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull,
-                    Rule::UsageMissing, Rule::LayoutInvalid, Rule::HeapOffsetInvalid});
-    expectProvoked(provoked, {Argument::Squares, Argument::Bias},
-                   {Rule::Null, Rule::Misaligned, Rule::TooSmall, Rule::Overlaps});
-    expectProvoked(provoked, {Argument::Region}, {Rule::Invalid, Rule::TooLarge});
 }
 
 // The limits themselves are fine, and what does not apply is ignored.
@@ -570,23 +301,6 @@ TEST(TableMisuse, OfVolumesOfTwoChannelsNeedsExtendedFormats)
                       hasFormats || isStack ? Status(Status::Success)
                                             : Status(Argument::OutputFormat, Rule::Unsupported));
         }
-}
-
-template <class Table, class Extent>
-void expectNothingOf(Extent extent)
-{
-    const Table table;
-    EXPECT_EQ(table.writeDescriptors(reinterpret_cast<VkDescriptorSet>(uintptr_t{64}), {}),
-              Status(Argument::Operation, Rule::NotCreated));
-    EXPECT_EQ(table.descriptorSetLayout(), VkDescriptorSetLayout{VK_NULL_HANDLE});
-    EXPECT_EQ(table.scratchSize(extent), 0);
-    EXPECT_EQ(strategyFor(table, extent), Strategy::Auto);
-}
-
-TEST(TableMisuse, OfTablesNeverCreated)
-{
-    expectNothingOf<SummedAreaTable>(VkExtent2D{1, 1});
-    expectNothingOf<SummedVolumeTable>(VkExtent3D{1, 1, 1});
 }
 
 } // namespace

@@ -277,26 +277,6 @@ TEST(TablePlan, DeclaresWhatEachStepTouches)
     });
 }
 
-// Where nothing may wait, two passes are taken.
-TEST(TablePlan, WaitsOnlyWhereItMay)
-{
-    const auto check = [](auto desc) {
-        desc.strategy = Strategy::Auto;
-        for (const Waiting waiting : valuesOf(kWaitings))
-            for (const Capabilities& device : {portableDevice(), listedDevice()}) {
-                desc.waiting = waiting;
-                for (const uint32_t side : {1u, 256u}) {
-                    const uint32_t depth = AnyTable(desc).kind == TableKind::Image ? 1 : side;
-                    const Strategy taken = chooseStrategy(tableModelOf(desc, device), {side, side, depth});
-                    EXPECT_EQ(taken == Strategy::FlatSum, waiting == Waiting::Auto && device.forwardProgress);
-                    EXPECT_TRUE(waiting == Waiting::Auto || taken == Strategy::ReduceThenScan);
-                }
-            }
-    };
-    check(fullBufferDesc());
-    check(fullVolumeDesc());
-}
-
 // All dispatches are ordered, but the sums of squares along z run beside those of the sums.
 TEST(TablePlan, OrdersConflictsByBarriersThatAreAllNeeded)
 {
@@ -309,75 +289,6 @@ TEST(TablePlan, OrdersConflictsByBarriersThatAreAllNeeded)
         barriers += found;
     });
     EXPECT_GT(barriers, 2000);
-}
-
-TEST(TablePlan, PushesWhatTheCallerGave)
-{
-    for (const AnyTable desc : {AnyTable(fullBufferDesc()), AnyTable(fullVolumeDesc())}) {
-        const TableModel model = tableModelOf(desc);
-        const bool isVolume = desc.kind == TableKind::Volume;
-        const uint32_t depth = isVolume ? 50 : 1;
-        TableArgs args = validTableArgs(model, {100, 70, depth}, 5);
-        args.region.offset = {3, 4, isVolume ? 2 : 0};
-        args.output.rowPitch = args.output.slicePitch = 0;
-        args.output.buffer.size = 101 * 71 * 51 * 4;
-        Plan plan;
-        ASSERT_EQ(planTables(model, args, &plan), Status::Success);
-        for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const auto push = pushOfStep(model, plan.steps[i]);
-            const bool ofDepth = stageOfStep(model, plan.steps[i]) == TableStage::Depth;
-            const bool ofSquares = ofDepth && i + 1 == plan.stepCount;
-            // The slices' tables lie behind the border's slice.
-            const VkDeviceSize slicePitch = ofSquares ? args.squares.slicePitch : 101 * 71 * 4;
-            const VolumeSurface& table = ofSquares ? args.squares : args.output;
-            EXPECT_EQ(push.outputAddress, table.buffer.address + (isVolume && !ofDepth ? slicePitch : 0));
-            EXPECT_EQ(push.outputPitch, ofSquares ? args.squares.rowPitch : 101 * 4);
-            EXPECT_EQ(push.inputAddress, args.input.buffer.address + (isVolume ? 2 * args.input.slicePitch : 0));
-            EXPECT_EQ(push.squaresAddress, args.squares.buffer.address + args.squares.slicePitch);
-            EXPECT_EQ(push.squaresPitch, args.squares.rowPitch);
-            EXPECT_EQ(push.scratchAddress, args.scratch.address);
-            EXPECT_EQ(push.biasAddress, args.bias.address);
-            EXPECT_EQ(push.inputPitch, args.input.rowPitch);
-            EXPECT_EQ(push.regionX, 3);
-            EXPECT_EQ(push.regionY, 4);
-            EXPECT_EQ(push.regionWidth, 100);
-            EXPECT_EQ(push.regionHeight, 70);
-            EXPECT_EQ(push.layers, depth + (ofDepth ? 1 : 0));
-            EXPECT_EQ(push.inputSlicePitch, args.input.slicePitch);
-            EXPECT_EQ(push.squaresSlicePitch, args.squares.slicePitch);
-            EXPECT_EQ(push.outputSlicePitch, isVolume ? slicePitch : 0);
-        }
-    }
-}
-
-// Images of slices have indices of layers instead of addresses, and no vectors.
-TEST(TablePlan, PushesLayersOfImages)
-{
-    for (const bool isStack : {false, true}) {
-        Forced<SummedVolumeTableDesc> desc = fullVolumeImageDesc();
-        desc.separateSlices = isStack;
-        const TableModel model = tableModelOf(desc);
-        TableArgs args = validTableArgs(model, {96, 64, 48}, 5);
-        args.region.offset = {3, 4, 2};
-        Plan plan;
-        ASSERT_EQ(planTables(model, args, &plan), Status::Success);
-        for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const auto push = pushOfStep(model, plan.steps[i]);
-            EXPECT_EQ(push.inputAddress, 2);
-            EXPECT_EQ(push.inputSlicePitch, 1);
-            EXPECT_EQ(push.outputSlicePitch, 1);
-            if (stageOfStep(model, plan.steps[i]) == TableStage::Depth) {
-                EXPECT_EQ(push.outputAddress, 0);
-                EXPECT_EQ(push.layers, 49);
-                EXPECT_EQ(push.vectorAccess, i + 1 == plan.stepCount ? kVectorSquares : 0);
-            } else {
-                EXPECT_EQ(push.outputAddress, isStack ? 0 : 1);
-                EXPECT_EQ(push.layers, 48);
-                EXPECT_EQ(push.vectorAccess, 0);
-            }
-        }
-        EXPECT_EQ(stageOfStep(model, plan.steps[plan.stepCount - 1]) == TableStage::Depth, !isStack);
-    }
 }
 
 // Vectors only where every row's first one is aligned, in every slice.

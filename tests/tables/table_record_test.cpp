@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -209,34 +208,6 @@ TEST_P(TableRecordTest, FindsTheMeanOfEachSubmission)
         };
         submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); },
                        {.count = 50, .scratch = {args.scratch}, .afterEach = check});
-    }
-}
-
-TEST_P(TableRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
-{
-    for (const bool squares : {false, true}) {
-        Forced<SummedAreaTableDesc> desc = bufferDesc(GetParam());
-        desc.squares = squares;
-        const SummedAreaTable table = createTable(desc);
-        const auto size = [&](uint32_t width, uint32_t height) { return table.scratchSize({width, height}); };
-        const uint32_t kSteps[] = {1,   2,   31,  32,   33,   63,   64,   65,   127,  128,  129,   255,   256,  257,
-                                   511, 512, 513, 1023, 1024, 1025, 2047, 2048, 2049, 4097, 10000, 16383, 16384};
-        for (std::size_t i = 1; i < std::size(kSteps); ++i) {
-            for (const uint32_t other : kSteps) {
-                ASSERT_LE(size(kSteps[i - 1], other), size(kSteps[i], other));
-                ASSERT_LE(size(other, kSteps[i - 1]), size(other, kSteps[i]));
-            }
-        }
-        EXPECT_EQ(size(0, 1), 0);
-        EXPECT_EQ(size(1, 0), 0);
-        EXPECT_GT(size(kMaxTableExtent, kMaxTableExtent), 0);
-        EXPECT_EQ(size(kMaxTableExtent + 1, 1), 0);
-        EXPECT_EQ(size(1, kMaxTableExtent + 1), 0);
-        EXPECT_EQ(strategyFor(table, {0, 1}), Strategy::Auto);
-        EXPECT_EQ(strategyFor(table, {1, kMaxTableExtent + 1}), Strategy::Auto);
-        EXPECT_NE(strategyFor(table, {1, 1}), Strategy::Auto);
-        const Strategy taken = strategyFor(table, {1000, 1000});
-        EXPECT_TRUE(GetParam() == Strategy::Auto || taken == GetParam());
     }
 }
 
@@ -521,65 +492,6 @@ TEST_P(TableRecordTest, FindsTheMeanOfAllSlices)
     std::vector<float> entries(volume.kTexels);
     volume.output.read(entries.data(), entries.size() * sizeof(float));
     EXPECT_NEAR(entries.back(), (3.0f - mean[0]) * static_cast<float>(volume.kTexels), 1.0f);
-}
-
-// A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
-TEST_P(TableRecordTest, RefusedArgumentsRecordNothing)
-{
-    const SummedAreaTable table = createTable(bufferDesc(GetParam()), smallTableTuning(bufferDesc(GetParam())));
-    TestArray input(400);
-    TestArray output(400);
-    input.fill(1);
-    SummedAreaTableArgs args;
-    args.input.buffer = input.range();
-    args.output.buffer = {output.range().address, 396};
-    args.input.extent = args.output.extent = {10, 10};
-    args.scratch = sharedScratch(table.scratchSize({10, 10}));
-    args.barrierBefore = args.barrierAfter = true;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(table.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
-        EXPECT_EQ(table.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-    });
-    const auto word = output.value<uint32_t>();
-    EXPECT_EQ(word, 0xccccccccu);
-}
-
-TEST(TableContextTest, RefusesWhatItCannotDo)
-{
-    ContextDesc lesser = device().contextDesc();
-    lesser.features = nullptr; // none that is optional
-    lesser.pushDescriptorEnabled = false;
-    Context limited;
-    ASSERT_EQ(Context::create(lesser, &limited), Status::Success);
-    SummedAreaTable table;
-    const auto create = [&](const std::function<void(SummedAreaTableDesc&)>& change) {
-        Forced<SummedAreaTableDesc> desc = bufferDesc(Strategy::Auto);
-        change(desc);
-        return SummedAreaTable::create(limited, desc, &table);
-    };
-    EXPECT_EQ(create([](auto& d) { d.output = Resource::StorageImage; }),
-              Status(Argument::OutputFormat, Rule::Unsupported));
-    EXPECT_EQ(create([](auto& d) {
-                  d.accumulation = Accumulation::F64;
-                  d.outputFormat = VK_FORMAT_R32_SFLOAT;
-              }),
-              Status(Argument::Accumulation, Rule::Unsupported));
-    ASSERT_EQ(create([](auto& d) { d.input = Resource::SampledImage; }), Status::Success);
-    EXPECT_EQ(strategyFor(table, {4000, 4000}), Strategy::ReduceThenScan);
-
-    // Images without push descriptors need a set.
-    TestSurface input(Resource::SampledImage, VK_FORMAT_R32_UINT, {10, 10}, {});
-    TestSurface output(Resource::Buffer, VK_FORMAT_R32_UINT, {10, 10}, {});
-    SummedAreaTableArgs args;
-    args.input = input.surface();
-    args.output = output.surface();
-    args.scratch = sharedScratch(table.scratchSize({10, 10}));
-    output.fill(0xcc);
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(table.record(commandBuffer, args), Status(Argument::DescriptorSet, Rule::Null));
-    });
-    EXPECT_EQ(output.read(), std::vector<std::byte>(400, std::byte{0xcc}));
-    EXPECT_EQ(table.writeDescriptors(VK_NULL_HANDLE, args), Status(Argument::DescriptorSet, Rule::Null));
 }
 
 INSTANTIATE_TEST_SUITE_P(Contracts, TableRecordTest, testing::ValuesIn(tableStrategies(WithAuto::Yes)), strategyName);

@@ -147,6 +147,7 @@ struct TableFuzz : ArrayCase<typename Kind::Operation> {
     using Desc = typename Kind::Desc;
     using Args = typename Kind::Args;
     using Surface = decltype(Args::input);
+    static constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31;
 
     static Desc describe(Random& random) { return Kind::describe(random); }
 
@@ -190,6 +191,8 @@ struct TableFuzz : ArrayCase<typename Kind::Operation> {
         const auto rounded = [&](VkDeviceSize bytes) { return bytes / info.componentBytes * info.componentBytes; };
         if (random.oneIn(2))
             surface->rowPitch = rounded(extent.width * info.texelBytes() + random.below(1 << 12));
+        if (!Kind::kHasSlices && random.oneIn(16))
+            surface->rowPitch = kMaxPitch;
         if constexpr (Kind::kHasSlices)
             if (random.oneIn(2))
                 surface->slicePitch = rounded(extent.height * rowPitchOf(*surface, format) + random.below(1 << 20));
@@ -280,6 +283,11 @@ struct TableFuzz : ArrayCase<typename Kind::Operation> {
         return list;
     }
 
+    static uint32_t anyOrNone(Random& random)
+    {
+        return random.oneIn(3) ? 0 : random.oneIn(3) ? random.word() : random.below(3000);
+    }
+
     static void mutate(Random& random, const auto&, Args* args)
     {
         Surface& surface = *random.oneOf({&args->input, &args->output, &args->squares});
@@ -301,7 +309,7 @@ struct TableFuzz : ArrayCase<typename Kind::Operation> {
             if (random.oneIn(2))
                 args->descriptorSet = VK_NULL_HANDLE;
             else
-                give(VkExtent3D{random.word(), random.below(3000), random.below(3000)}, &args->region.extent);
+                give({anyOrNone(random), anyOrNone(random), anyOrNone(random)}, &args->region.extent);
             break;
         default:
             if constexpr (Kind::kHasSlices) {
@@ -325,16 +333,15 @@ struct TableFuzz : ArrayCase<typename Kind::Operation> {
                 return "an image that is too large";
             return imageFault(subject, resource, surface);
         }
-        constexpr VkDeviceSize kMost = VkDeviceSize{1} << 31;
         const FormatInfo info = formatInfo(format);
         const VkDeviceSize row = rowPitchOf(surface, format);
         const VkDeviceSize rowBytes = extent.width * info.texelBytes();
-        if (row < rowBytes || row % info.componentBytes != 0 || row > kMost)
+        if (row < rowBytes || row % info.componentBytes != 0 || row > kMaxPitch)
             return "rows that overlap, are misaligned or too long";
         const VkDeviceSize slice = slicePitchOf(surface, format);
         const VkDeviceSize rowsBefore = extent.height > 0 ? extent.height - 1 : 0;
         return Kind::kHasSlices &&
-                       (slice < rowsBefore * row + rowBytes || slice % info.componentBytes != 0 || slice > kMost)
+                       (slice < rowsBefore * row + rowBytes || slice % info.componentBytes != 0 || slice > kMaxPitch)
                    ? "slices that overlap, are misaligned or too long"
                    : nullptr;
     }
