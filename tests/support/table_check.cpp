@@ -241,8 +241,11 @@ void check(const Table& table, const TableDesc& desc, const TableCase& tableCase
     const VkExtent3D outputExtent = enlarged(tableExtent(desc, region), tableCase.outputMargin);
     TestSurface input(desc.input, desc.inputFormat, inputExtent, tableCase.input, shapeOf(desc));
     TestSurface output(desc.output, desc.outputFormat, outputExtent, tableCase.output, shapeOf(desc));
-    TestSurface squares(desc.output, desc.outputFormat, desc.squares ? outputExtent : VkExtent3D{1, 1, 1},
-                        tableCase.output, shapeOf(desc));
+    Placement ofSquares = tableCase.output; // with pitches of its own, and as many vectors
+    ofSquares.padding += 16;
+    ofSquares.slicePadding += 16;
+    TestSurface squares(desc.output, desc.outputFormat, desc.squares ? outputExtent : VkExtent3D{1, 1, 1}, ofSquares,
+                        shapeOf(desc));
     const VkDeviceSize scratchBytes = scratchSizeOf(table, region);
     const bool ownScratch = tableCase.ownScratch || scratchBytes > kSharedScratchBytes;
     TestArray scratch(ownScratch ? scratchBytes : 0);
