@@ -159,24 +159,6 @@ TEST(DistributionPlan, MakesAnAliasTableOfTheTable)
     }
 }
 
-// Without an alias table, plans are those of a distribution that has none.
-TEST(DistributionPlan, MakesNoAliasTableUnasked)
-{
-    const std::vector<DistributionModel> plain = distributionModels();
-    const std::vector<DistributionModel> offering = distributionModels({.withAlias = true});
-    for (std::size_t i = 0; i < plain.size(); ++i) {
-        Plan expected;
-        Plan actual;
-        ASSERT_EQ(planDistribution(plain[i], validDistributionArgs(100000, 2048), &expected), Status::Success);
-        ASSERT_EQ(planDistribution(offering[i], validDistributionArgs(100000, 2048), &actual), Status::Success);
-        ASSERT_EQ(actual.stepCount, expected.stepCount);
-        for (uint32_t step = 0; step < expected.stepCount; ++step) {
-            EXPECT_EQ(actual.steps[step].stage, expected.steps[step].stage);
-            EXPECT_EQ(actual.steps[step].groupCount[0], expected.steps[step].groupCount[0]);
-        }
-    }
-}
-
 // lavapipe ends loops after 65,535 iterations of an invocation. The dispatch of sums takes two loops over a list, that
 // of the table three searches of 21 steps an entry.
 TEST(DistributionPlan, LoopsOfAliasTablesAreBounded)

@@ -126,29 +126,6 @@ TEST(ExpandPlan, CapacityIsTheLeast)
     EXPECT_EQ(capacityOf(), kMaxCapacity);
 }
 
-TEST(ExpandPlan, PlansWhatIsAskedFor)
-{
-    for (const ExpandModel& model : expandModels()) {
-        SCOPED_TRACE(describe(model, 1000));
-        ExpandArgs args = validExpandArgs(model, 1000, 5000);
-        args.output = {};
-        args.index = {};
-        args.total = {};
-        args.indirect = {};
-        Plan plan;
-        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount > 0, !model.fromOffsets); // the sum alone
-        args = {};
-        args.scratch = {9 * kApart, scratchSize(model, 0)};
-        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 0);
-        args.total = {7 * kApart, sizeof(uint32_t)};
-        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
-        ASSERT_EQ(plan.stepCount, 1);
-        ASSERT_NE(plan.steps[0].push.get<vkscan::abi::ExpandPush>().countAddress, 0);
-    }
-}
-
 TEST(ExpandPlan, WorkgroupsAreSubgroupsWhereLoopsAreBounded)
 {
     EXPECT_EQ(geometryOf(modelOfExpand({}, boundedLoopsDevice()), "Expand").workgroupSize, 8);

@@ -41,12 +41,9 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 const auto push = step.push.get<vkscan::abi::ScanPush>();
                 const uint64_t positions = push.maxCount; // of arrays that begin with a whole vector
                 ASSERT_EQ(push.head, 0);
-                const bool isOfSlots = nameOf(model, step) == "DoublingStep";
-                ASSERT_TRUE(positions == count || isOfSlots || nameOf(model, step) == "ScanAggregates" ||
+                ASSERT_TRUE(positions == count || nameOf(model, step) == "ScanAggregates" ||
                             nameOf(model, step) == "PropagateAggregates");
-                const uint64_t needed =
-                    isOfSlots ? divideRoundingUp<uint64_t>(positions, model[step.stage].geometry.workgroupSize)
-                              : groupsOf(model, step, positions);
+                const uint64_t needed = groupsOf(model, step, positions);
                 for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);

@@ -241,8 +241,6 @@ TEST(ScratchSize, IsSmall)
                 ASSERT_EQ(size, 64 + 2 * 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "TruncatedScan") {
                 ASSERT_EQ(size, 64 + 8 * words * (scan.tuning.cascadeWorkgroups - 1));
-            } else if (stage == "DoublingScan") {
-                ASSERT_EQ(size, 64 + 2 * 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "Sam") {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == "ScanTiles") {
