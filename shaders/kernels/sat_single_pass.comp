@@ -82,9 +82,8 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool
     uint leader = kAgain ? window - 1 : index; // leader of the window to sum
     Element sum = identity();
     followsLeader = false;
-    bool isLast;
     do {
-        isLast = !kAgain || leader >= index;
+        const bool isLast = !kAgain || leader >= index;
         const uint end = isLast ? index : leader;
         sum = sumEdges(words, run, slots + first * stride, stride, end - first);
         if (!isLast) {
@@ -92,10 +91,10 @@ Element sumWindows(uint words, uint run, uint slots, uint stride, uvec2 at, bool
             if (hasOwnEdge(isBottom ? uvec2(at.x, end) : uvec2(end, at.y), isBottom))
                 leaderSum = combine(sum, leaderSum);
             followsLeader = takesFirst;
-            first = end;
             leader += window;
         }
-    } while (!isLast);
+        first = end;
+    } while (kAgain && first < index);
     return sum;
 }
 

@@ -47,7 +47,7 @@ function(readable text result)
 endfunction()
 
 # A loop is bounded where it compares the counter that it steps: in its condition, or in the statement that its body
-# begins with, to give up.
+# begins with, to give up. Of do loops, which run at least once, the condition is to compare.
 function(lint_loops name code)
   string(REGEX MATCHALL "${not_word}for *\\(" loops "${code}")
   set(clause "[^${semicolon}]*${semicolon}")
@@ -73,8 +73,14 @@ function(lint_loops name code)
       report("${name}: a loop that does not compare its counter:${shown}")
     endif()
   endforeach()
-  if("${code}" MATCHES "${not_word}(while|do)${not_word}")
-    report("${name}: ${CMAKE_MATCH_1} loops have no bound to read off")
+  set(compares "} while \\([^${semicolon}]*[<>][^${semicolon}]*\\)${semicolon}")
+  string(REGEX MATCHALL "${compares}" bounded "${code}")
+  string(REGEX REPLACE "${compares}" "}" code "${code}")
+  string(REGEX MATCHALL "${not_word}(while|do)${not_word}" others "${code}")
+  list(LENGTH bounded bounded_count)
+  list(LENGTH others other_count)
+  if("${code}" MATCHES "${not_word}(while)${not_word}" OR NOT bounded_count EQUAL other_count)
+    report("${name}: while loops have no bound to read off")
   endif()
 endfunction()
 
