@@ -2,7 +2,13 @@
 
 #include "picture_check.h"
 
-// Only this file includes the single-header library's functions.
+#include <cstdlib>
+
+// Only this file includes the single-header library's functions. They get zeroed memory: the JPEG decoder indexes by
+// its Huffman tables also where a file declares none.
+#define STBI_MALLOC(size) std::calloc(1, size)
+#define STBI_REALLOC(memory, size) std::realloc(memory, size)
+#define STBI_FREE(memory) std::free(memory)
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
