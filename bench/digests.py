@@ -9,12 +9,17 @@ PATTERNS = [
     "shaders/**/*",
     "include/vkscan/**/*.glsl",
     "src/**/*",
+    "study/shaders/**/*",
+    "study/src/**/*",
     "support/copy.comp",
     "bench/read.comp",
     "bench/write.comp",
     "cmake/vkscan_shaders.cmake",
     "cmake/vkscan_spirv.cmake",
 ]
+
+MANIFESTS = ("shaders/variants.txt", "study/shaders/variants.txt")
+TREES = ("", "study/")  # in front of src/ and shaders/
 
 # Strings are matched, too, because "//" in a string begins no comment.
 C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -42,6 +47,8 @@ def digest_files(root):
     """Digests by the files' paths below the root."""
     paths = sorted({path for pattern in PATTERNS for path in root.glob(pattern) if path.is_file()})
     texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    if all(name in texts for name in MANIFESTS):  # one list of modules, wherever its lines lie
+        texts[MANIFESTS[0]] += texts.pop(MANIFESTS[1])
     return {name: digest_of(normalised(name, text)) for name, text in texts.items()}
 
 
@@ -76,8 +83,9 @@ DIRECTIVE = re.compile(r'#(include|ifdef|ifndef|if|elif|else|endif)\b[ \t]*"?([^
 
 
 def kernels_of(root, families):
-    """(shader, macros) of the families, by the lines of variants.txt."""
-    lines = (line.split() for line in (root / "shaders/variants.txt").read_text(encoding="utf-8").splitlines())
+    """(shader, macros) of the families, by the lines of the manifests."""
+    lines = (line.split() for name in MANIFESTS if (root / name).exists()
+             for line in (root / name).read_text(encoding="utf-8").splitlines())
     return {(f"kernels/{kernel}.comp", frozenset(re.findall(r"TILE_\w+", " ".join(words[2:]))))
             for words in lines if words and words[0] in families for kernel in words[1].split(",")}
 
@@ -102,13 +110,13 @@ def included(text, macros):
 
 
 def sources_of(root, row):
-    """Sources of the row's operation, below src/, with those of operations and of study that they include."""
+    """Sources of the row's operation, below a src/, with those of operations and of study that they include."""
     todo = [f"{folder}/{name}" for name in OPERATIONS.get(row.split("/")[0], row.split("/")[:1])
             for folder in ("operations", "tables", "study")]
     found = {}
     while todo:
         name = todo.pop()
-        paths = [path for path in (root / f"src/{name}.h", root / f"src/{name}.cpp") if path.exists()]
+        paths = [path for tree in TREES for end in ("h", "cpp") if (path := root / f"{tree}src/{name}.{end}").exists()]
         if paths and name not in found:
             found[name] = "".join(path.read_text(encoding="utf-8") for path in paths)
             todo += re.findall(r'#include "((?:operations|study)/\w+)\.h"', found[name])
@@ -124,15 +132,15 @@ def files_of(root, row):
     todo = list(kernels_of(root, families))
     while todo:
         name, macros = todo.pop()
-        path = root / "shaders" / name
-        if (name, macros) not in reached and path.exists():
+        paths = [path for tree in TREES if (path := root / f"{tree}shaders" / name).exists()]
+        if (name, macros) not in reached and paths:
             reached.add((name, macros))
-            todo += ((other, macros) for other in included(path.read_text(encoding="utf-8"), macros))
-    shaders = {f"shaders/{name}" for name, _ in reached}
+            todo += ((other, macros) for other in included(paths[0].read_text(encoding="utf-8"), macros))
+    shaders = {f"{tree}shaders/{name}" for name, _ in reached for tree in TREES}
     folders = {name.split("/")[0] for name in sources}
 
     def depends(name):
-        path = pathlib.PurePath(name)
+        path = pathlib.PurePath(name.removeprefix("study/"))
         if path.parts[0] == "src":
             return {"operations": f"operations/{path.stem}" in sources, "tables": "tables" in folders, "study": "study" in folders,
                     "c_api": False}.get(path.parts[1], True)

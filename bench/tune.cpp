@@ -87,7 +87,7 @@ double measure(Harness& harness, ElementType type, const Field& field, const Geo
         }
     }
     std::printf("%s%s\n", status == vkscan::Status::Success ? "" : "  ",
-                status == vkscan::Status::Success ? "" : toString(status));
+                status == vkscan::Status::Success ? "" : study::sentenceOf(status));
     std::fflush(stdout);
     return sum / static_cast<double>(log2s.size());
 }

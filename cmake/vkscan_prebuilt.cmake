@@ -4,8 +4,12 @@ get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 
 # vkscan_digest_shaders(<digest>): of what kernels are compiled from, and how.
 function(vkscan_digest_shaders digest)
-  file(GLOB_RECURSE sources RELATIVE ${root} ${root}/shaders/*.comp ${root}/shaders/*.glsl ${root}/shaders/*.txt
-       ${root}/shaders/abi/*.h)
+  set(sources "")
+  foreach(shaders shaders study/shaders)
+    file(GLOB_RECURSE found RELATIVE ${root} ${root}/${shaders}/*.comp ${root}/${shaders}/*.glsl ${root}/${shaders}/*.txt
+         ${root}/${shaders}/abi/*.h)
+    list(APPEND sources ${found})
+  endforeach()
   list(FILTER sources EXCLUDE REGEX "^shaders/names/") # written from the others, and not for vkscan's own kernels
   list(APPEND sources cmake/vkscan_spirv.cmake)
   list(SORT sources)
@@ -35,7 +39,7 @@ if(VKSCAN_PREBUILT_SHADERS AND EXISTS ${VKSCAN_PREBUILT_SHADERS}/shaders.sha256)
   vkscan_digest_shaders(digest)
   if(NOT digest STREQUAL expected)
     message(FATAL_ERROR "the kernels in ${VKSCAN_PREBUILT_SHADERS} are compiled from other shaders than those in "
-                        "${root}/shaders: with -DVKSCAN_PREBUILT_SHADERS= they are compiled anew, which takes glslc and "
+                        "${root}: with -DVKSCAN_PREBUILT_SHADERS= they are compiled anew, which takes glslc and "
                         "spirv-opt")
   endif()
 endif()

@@ -103,8 +103,8 @@ endfunction()
 
 # vkscan_add_kernel_families(<target> <part> <manifest>)
 # The kernels that a manifest, which says how, lists for a part of the library, which the target is. Their sources are in
-# kernels/, beside it. A family is a source with one table, in the words of src/plan/kernels.h, which declares it. With
-# VKSCAN_PREBUILT_SHADERS, kernels are taken from there.
+# kernels/ beside it, or else in vkscan_shader_directory. A family is a source with one table, in the words of
+# src/plan/kernels.h, which declares it. With VKSCAN_PREBUILT_SHADERS, kernels are taken from there.
 function(vkscan_add_kernel_families target part manifest)
   get_filename_component(manifest ${manifest} ABSOLUTE)
   get_filename_component(directory ${manifest} DIRECTORY)
@@ -148,7 +148,11 @@ function(vkscan_add_kernel_families target part manifest)
         endif()
       else()
         list(JOIN macros "|" macros)
-        list(APPEND compiled "${array}|${directory}/kernels/${kernel}.comp|${macros}")
+        set(source ${directory}/kernels/${kernel}.comp)
+        if(NOT EXISTS ${source})
+          set(source ${vkscan_shader_directory}/kernels/${kernel}.comp)
+        endif()
+        list(APPEND compiled "${array}|${source}|${macros}")
         set(header kernels/${array}.h)
       endif()
       string(APPEND includes_${family} "#include \"${header}\"\n")
@@ -158,18 +162,21 @@ function(vkscan_add_kernel_families target part manifest)
   endforeach()
   if(compiled)
     list(SORT compiled) # a kernel's modules side by side, so that a change of its source compiles few others
-    vkscan_compile_modules(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels PACKED INLINED FLAGS -I${directory}
-                           MODULES ${compiled})
+    set(flags -I${directory})
+    if(NOT directory STREQUAL vkscan_shader_directory) # headers of C++, too, include others beside them
+      list(APPEND flags -I${vkscan_shader_directory} -I${vkscan_shader_directory}/abi)
+    endif()
+    vkscan_compile_modules(${target} ${PROJECT_BINARY_DIR}/kernels PACKED INLINED FLAGS ${flags} MODULES ${compiled})
   endif()
   list(REMOVE_DUPLICATES families)
   foreach(family IN LISTS families)
-    set(source ${CMAKE_CURRENT_BINARY_DIR}/${family}_kernels.cpp)
+    set(source ${PROJECT_BINARY_DIR}/${family}_kernels.cpp)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"plan/kernels.h\"\n\n${includes_${family}}
 namespace vkscan::families {\n\nextern const KernelFamily ${family};\nstatic constexpr KernelModule ${family}_modules[] = {\n${modules_${family}}};
 const KernelFamily ${family} = {${family}_modules, sizeof(${family}_modules) / sizeof(${family}_modules[0])};\n\n} // namespace vkscan::families\n")
     target_sources(${target} PRIVATE ${source})
   endforeach()
-  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR})
 endfunction()
 
 # vkscan_add_custom_kernels(<target> <file.glsl> [NAME <name>] [DEFINITIONS <macro>...] [ENTRY_POINTS <name>...])

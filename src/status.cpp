@@ -1,7 +1,5 @@
 #include <vkscan/status.h>
 
-#include <vkscan/study.h>
-
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -27,8 +25,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;"
-    "region;squares;bias;alias;image;strategy;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
-    "network.workgroupSize;network.elements;method;";
+    "region;squares;bias;alias;image;";
 
 constexpr Words nameOf(Argument argument)
 {
@@ -37,7 +34,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Image) == "image" && nameOf(study::kMethod) == "method");
+static_assert(nameOf(Argument::Image) == "image");
 
 // Sentences of a rule on the argument. Where they are incomplete, the tables below have the rest.
 constexpr Words wordsOf(Rule rule)
@@ -46,8 +43,7 @@ constexpr Words wordsOf(Rule rule)
     case Rule::OutOfHostMemory: return "out of host memory";
     case Rule::OutOfDeviceMemory: return "out of device memory";
     case Rule::CreationFailed: return "the driver could not create one";
-    case Rule::NeedsForwardProgress:
-        return "needs a driver listed as one whose running workgroups make progress, or assumeForwardProgress";
+    case Rule::NeedsForwardProgress: return "needs a driver listed as one whose running workgroups make progress";
     case Rule::Null: return "must not be null";
     case Rule::NotCreated: return "must have been created";
     case Rule::Invalid: return "must be ";
@@ -168,9 +164,7 @@ constexpr struct {
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
-    {Argument::Type, Rule::NotOffered,
-     "histograms, strategies of the literature, networks and reductions in shared memory take U32, I32 or F32; U16 is "
-     "for RadixSort alone"},
+    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32; U16 is for RadixSort alone"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},
@@ -179,16 +173,6 @@ constexpr struct {
     {Argument::Order, Rule::Incompatible, "more than 1 needs Op::Add"},
     {Argument::TupleSize, Rule::Invalid, "from 1 to kMaxTupleSize"},
     {Argument::Waiting, Rule::Invalid, "a vkscan::Waiting"},
-    {study::kStrategy, Rule::Invalid, "a vkscan::study::Strategy"},
-    {study::kStrategy, Rule::Unsupported,
-     "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
-    {study::kStrategy, Rule::Incompatible,
-     "kScanThenPropagate and kRecursiveDoubling take no order or tupleSize beyond 1; kernels of your own take no "
-     "strategy of the literature but kChained"},
-    {study::kStrategy, Rule::NeedsForwardProgress},
-    {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
-    {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
-    {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},
     {Argument::Kernels, Rule::Invalid,
      "whole SPIR-V modules of shaders/kernels/, each named after its file there, with a file that includes "
      "vkscan/kernel.glsl"},
@@ -203,23 +187,10 @@ constexpr struct {
     {Argument::Kernels, Rule::NotOffered,
      "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort "
      "and, with LOAD alone, for TopK, with EXPANDS for Expand, others for Scan and Reduce"},
-    {study::kNetwork, Rule::Invalid, "a vkscan::study::Network"},
-    {study::kNetwork, Rule::Missing, "its options need a network other than Subgroup"},
-    {study::kNetwork, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
-    {study::kNetworkShuffles, Rule::Incompatible, "only KoggeStone and LadnerFischer have them"},
-    {study::kNetworkPadding, Rule::Incompatible, "there is none with shuffles"},
-    {study::kNetworkRadix, Rule::Invalid,
-     "2, or 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer, no shuffles"},
-    {study::kNetworkWorkgroupSize, Rule::Invalid,
-     "0 or a power of two from 64 to 1024, no less than the device's subgroup"},
-    {study::kNetworkWorkgroupSize, Rule::TooLarge, "the device's maxComputeWorkGroupInvocations and -Size"},
-    {study::kNetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
     {Argument::Reproducible, Rule::Incompatible,
-     "floats have no such order with tuples, 16-bit elements, strategies, networks and methods for study, nor kernels "
-     "of your own; tables need F32, a buffer or a sampled image, and no mean"},
-    {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
-    {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
+     "floats have no such order with tuples, 16-bit elements or kernels of your own; tables need F32, a buffer or a "
+     "sampled image, and no mean"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},
     {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
     {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of selections also 1 or 2"},
@@ -253,17 +224,17 @@ constexpr struct {
     {Argument::Count, Rule::TooLarge, "maxCount(); of tables, kMaxTableBatch"},
     {Argument::Input, Rule::Invalid, "a vkscan::Resource; of arrays, a vkscan::StoredType"},
     {Argument::Input, Rule::Incompatible,
-     "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
-     "own, and strategies, networks and methods for study"},
+     "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples and kernels of "
+     "your own"},
     {Argument::Input, Rule::NotOffered, "must be Resource::Buffer or Resource::SampledImage"},
     {Argument::CountBuffer, Rule::Incompatible, "must be absent with an image"},
     {Argument::Input, Rule::Zero, " wide, high or deep, in its extent or in the region"},
     {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage; of arrays, a vkscan::StoredType"},
     {Argument::Output, Rule::Incompatible,
-     "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples, kernels of your "
-     "own, and strategies and networks for study"},
+     "must be Same but for U8 and U16 of U32, I8 and I16 of I32 and F16 of F32; with orders, tuples and kernels of "
+     "your own"},
     {Argument::Output, Rule::TooLarge, kLastAddress},
-    {Argument::Output, Rule::NeedsForwardProgress, ", for kDecoupledLookback in place"},
+    {Argument::Output, Rule::NeedsForwardProgress, " where it is the input"},
     {Argument::Output, Rule::ExtentTooSmall},
     {Argument::Squares, Rule::ExtentTooSmall},
     {Argument::Initial, Rule::WrongType, "the operation's type"},
@@ -330,7 +301,7 @@ constexpr std::size_t compose(char* text)
                 put(letter);
         put('\0');
     };
-    for (int i = 0; i <= static_cast<int>(study::kMethod); ++i)
+    for (int i = 0; i < kFirstFurtherArgument; ++i)
         say(static_cast<Argument>(i), Rule::None, "");
     for (const auto& value : kValues)
         say(value.argument, value.rule, value.words);

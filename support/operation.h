@@ -21,12 +21,15 @@ inline void require(vkscan::Status status, const char* call = nullptr)
         throw std::runtime_error((call != nullptr ? std::string(call) + " failed: " : "") + vkscan::toString(status));
 }
 
-// require() for programs with --assume-forward-progress: the sentence names the option, not the API's field.
-inline void requireOffered(vkscan::Status status)
+// require() for programs with --assume-forward-progress: the sentence names the option, not the API's field. Null:
+// other statuses have the library's sentence.
+inline void requireOffered(vkscan::Status status, const char* sentence = nullptr)
 {
     if (status.rule == vkscan::Rule::NeedsForwardProgress)
         throw std::runtime_error("strategy: the driver is not listed as one whose running workgroups make progress; "
                                  "--assume-forward-progress takes it all the same");
+    if (status != vkscan::Status::Success && sentence != nullptr)
+        throw std::runtime_error(sentence);
     require(status);
 }
 

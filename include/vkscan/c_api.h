@@ -21,7 +21,7 @@
 // SummedAreaTable::recordBatch is vkscanRecordSummedAreaTableBatch. Others begin with the operation:
 // TopK::temporarySize is vkscanTopKTemporarySize. Functions for all operations on arrays name none: vkscanScratchSize.
 // docs/contracts.md states the contracts of scratch, synchronisation, aliasing and threads. No exception and no C++
-// type crosses the interface. Study is offered to C++ only.
+// type crosses the interface.
 //
 // Structures. Initialise a structure with its _INIT, which has the defaults of C++, then set the fields that differ.
 // Languages without macros set the values of these macros, most of which are 0. A structure that is passed by pointer

@@ -94,8 +94,8 @@ enum class Argument : uint8_t {
     Alias,
     Image,
 };
-// The first value of the further arguments in study.h.
-inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Image) + 1;
+// The first value of arguments of libraries beside this one, which have their own sentences.
+inline constexpr uint8_t kFirstFurtherArgument = static_cast<uint8_t>(Argument::Image) + 1;
 
 // The rule that the argument broke.
 enum class Rule : uint8_t {
@@ -105,7 +105,7 @@ enum class Rule : uint8_t {
     OutOfDeviceMemory,
     CreationFailed,       // the driver failed to create a pipeline
     Unsupported,          // lacking on the device, or a feature or extension is not enabled
-    NeedsForwardProgress, // study::create only: the driver is not listed, and assumeForwardProgress is not set
+    NeedsForwardProgress, // of a strategy that a caller forces: the driver is not listed
     // Values
     Null,
     NotCreated,

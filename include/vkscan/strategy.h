@@ -1,5 +1,5 @@
 // Names of the ways in which carries cross workgroups. Descriptions have no strategy: the library chooses by the device
-// and the size, and Waiting (types.h) limits the choice. study.h selects one by name, for comparison.
+// and the size, and Waiting (types.h) limits the choice.
 #ifndef VKSCAN_STRATEGY_H
 #define VKSCAN_STRATEGY_H
 
@@ -7,9 +7,9 @@
 
 namespace vkscan {
 
-// docs/study.md describes them. FlatSum and Spine rely on running workgroups making progress beside waiting ones, and
-// need the device feature shaderBufferInt64Atomics. The others run on any device. Floats have the same bits in every
-// run with each of them.
+// docs/strategies.md compares them. FlatSum and Spine rely on running workgroups making progress beside waiting ones,
+// and need the device feature shaderBufferInt64Atomics. The others run on any device. Floats have the same bits in
+// every run with each of them.
 enum class Strategy : uint8_t {
     // The library's choice.
     Auto,

@@ -40,7 +40,8 @@ void scanNumbers(const Options& options)
     gpu::Progress progress;
     progress.begin("compiling kernels and scanning");
     vkscan::Scan scan;
-    gpu::requireOffered(createScan(context, options.scan, &scan));
+    const vkscan::Status created = createScan(context, options.scan, &scan);
+    gpu::requireOffered(created, hello::sentenceOf(created));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
     if (count > scan.maxCount())

@@ -19,11 +19,16 @@ inline vkscan::Status createScan(const vkscan::Context& context, const ScanDesc&
 {
     return vkscan::study::create(context, desc, scan);
 }
+using vkscan::study::sentenceOf;
 #else
 using ScanDesc = vkscan::ScanDesc;
 inline vkscan::Status createScan(const vkscan::Context& context, const ScanDesc& desc, vkscan::Scan* scan)
 {
     return vkscan::Scan::create(context, desc, scan);
+}
+inline const char* sentenceOf(vkscan::Status status)
+{
+    return vkscan::toString(status);
 }
 #endif
 

@@ -88,7 +88,7 @@ vkscan::Scan createOffered(const vkscan::Context& context, const ScanDesc& desc,
     vkscan::Scan scan;
     const vkscan::Status status = createScan(context, desc, &scan);
     if (status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::NotOffered)
-        throw NotOffered(vkscan::toString(status));
+        throw NotOffered(sentenceOf(status));
     gpu::require(status);
     if (count > scan.maxCount())
         throw NotOffered("this way takes at most " + std::to_string(scan.maxCount()) + " numbers");

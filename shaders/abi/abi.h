@@ -53,7 +53,7 @@ struct ABI_NAME(ScanPush) {
     // scans; the input's in reductions, segmented or not.
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;       // workgroups along x
-    ABI_UINT32 spans;           // spans whose slots reduce_slots sums, or cascades scan
+    ABI_UINT32 spans;           // spans whose slots are summed or scanned
     ABI_UINT64 segmentsAddress; // flags, keys or offsets that specify segments
     ABI_UINT32 rowLength;       // elements
     ABI_UINT32 rowPitch;        // elements
@@ -135,8 +135,7 @@ ABI_CONSTANT ABI_NAME(kSegmentsRows) = 4;
 ABI_CONSTANT ABI_NAME(kSegmentsOffsets) = 5;
 ABI_CONSTANT ABI_NAME(kSegmentsKernels) = 6;
 
-// How a workgroup combines the values of its invocations, if not by shuffles. In the order of ReduceMethod in
-// vkscan/study.h.
+// How a workgroup combines the values of its invocations, if not by shuffles.
 ABI_CONSTANT ABI_NAME(kMethodInterleaved) = 1;
 ABI_CONSTANT ABI_NAME(kMethodSequential) = 2;
 ABI_CONSTANT ABI_NAME(kMethodUnrolled) = 3;

@@ -30,7 +30,7 @@ struct SelectPush {
     ABI_UINT64 newStartsAddress; // receives the beginnings of buckets
 };
 
-// Specialisation constant ids, after those of network_abi.h.
+// Specialisation constant ids.
 ABI_CONSTANT kIdTest = kIdMethod + 7;
 ABI_CONSTANT kIdTestType = kIdMethod + 8;
 ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;

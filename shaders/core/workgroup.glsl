@@ -65,7 +65,7 @@ State workgroupScan(State subgroupTotal, out State prefix)
     return total;
 }
 
-#if !defined(REDUCE_TREE) // otherwise networks/reduce_tree.glsl has another
+#if !defined(REDUCE_TREE) // otherwise the tile has another
 // Combines the values of all invocations, in their order.
 State workgroupReduce(State value)
 {

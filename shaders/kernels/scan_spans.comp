@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 // The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, beginning with the sum of preceding
 // spans. Every workgroup sums those aggregates itself, which saves the dispatch of a spine. With a single workgroup
-// this is the whole scan. With SPANS_CARRIED it is the downsweep of Cascade and TruncatedCascade: a spine has left the
-// carry of each span in its slot. The first span of TruncatedCascade has been scanned before.
+// this is the whole scan. With SPANS_CARRIED a spine has left the carry of each span in its slot, and the first span may
+// have been scanned before.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpans

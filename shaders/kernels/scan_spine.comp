@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine, FlatSum and Chained strategies: one pass, with the same bits in every run, also for floats. A tile
+// The Spine and FlatSum strategies: one pass, with the same bits in every run, also for floats. A tile
 // publishes its aggregate, waits for its carry, and stores.
 //
 // The spine is the scan over the aggregates of tiles, which provides each tile's carry. It has two forms, chosen for

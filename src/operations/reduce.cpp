@@ -50,7 +50,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     const Status stored = checkStored(desc.input, desc.type, Argument::Input);
     if (stored != Status::Success)
         return stored;
-    if (desc.input != StoredType::Same && (desc.kernels.count > 0 || method.form[0] != 0))
+    if (desc.input != StoredType::Same && desc.kernels.count > 0)
         return {Argument::Input, Rule::Incompatible};
     if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
         return {Argument::WithIndex, Rule::Incompatible};
@@ -62,8 +62,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     if (taken != Status::Success)
         return taken;
     const bool hasFixedOrder = desc.reproducible && isFloat(desc.type) && !desc.withIndex;
-    if (desc.reproducible &&
-        (isCustom(schedule) || (hasFixedOrder && (method.code != 0 || desc.input != StoredType::Same))))
+    if (desc.reproducible && (isCustom(schedule) || (hasFixedOrder && desc.input != StoredType::Same)))
         return {Argument::Reproducible, Rule::Incompatible};
     if (hasFixedOrder)
         fixOrder(&schedule);

@@ -18,8 +18,8 @@ struct ScanModel : Schedule {
 [[nodiscard]] Status describeScan(const ScanDesc& desc, const Capabilities& capabilities,
                                   ScheduleDesc* schedule) noexcept;
 
-// The model of a scan in tiles of plain elements, orders and tuples, or of another form, by a strategy of the library
-// or of study.
+// The model of a scan in tiles of plain elements, orders and tuples, or of another form, by the given strategy. Null:
+// by a strategy of the library.
 [[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
                                   const CarryStrategy* strategy, const Tuning& tuning,
                                   const Capabilities& capabilities) noexcept;

@@ -22,7 +22,7 @@ struct OperationKernels {
     uint32_t operatorCode; // an Op, or a code beyond
     KernelFamilies families;
     CustomKernels custom = {};   // a user's kernels, which replace the library's
-    KernelFamilies further = {}; // further families, of study
+    KernelFamilies further = {}; // those of a library beside this one
 };
 
 // The implementation of an operation on arrays.

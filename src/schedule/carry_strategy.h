@@ -72,7 +72,7 @@ template <class Desc>
 // Whether Auto takes a single pass without a recovery pass.
 [[nodiscard]] bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept;
 
-// The library's strategy of that value; null for Auto and strategies of study.
+// The library's strategy of that value; null for Auto and any other value.
 [[nodiscard]] const CarryStrategy* findStrategy(Strategy value) noexcept;
 
 // Adds the stages of the tuning's strategy. With Auto, they depend on the device and the description's waiting.

@@ -38,7 +38,7 @@ struct TableTuning {
 };
 
 struct Tuning {
-    Strategy strategy = Strategy::Auto; // forced by tests, benchmarks and study::create, which check its needs
+    Strategy strategy = Strategy::Auto; // forced by callers, which check its needs
     Geometry singleWorkgroupSmall;      // arrays of one tile, if it is smaller than the next stage's
     Geometry singleWorkgroup;
     Geometry spans;        // all dispatches
@@ -83,7 +83,7 @@ struct Tuning {
     // Minimum vectors of consecutive elements that an invocation scans at once, for orders with large states.
     uint32_t orderVectors = 2;
     uint32_t orderSpineVectors = 2;
-    // The default; study::ScanDesc may override it.
+    // The default, which callers may override.
     uint32_t cascadeWorkgroups = 256;
     // Numbers of spans, unless these get too long.
     uint32_t scanSpans = 1024;     // enough to fill a large GPU; also of histograms, if the device's size is unknown

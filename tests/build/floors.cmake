@@ -1,17 +1,19 @@
-# Files on a floor of src/ or shaders/ include only its own and those below, and shared floors name no operation:
-# cmake -DSOURCE_DIR= -P floors.cmake
+# Files on a floor of src/ or shaders/ include only its own and those below, shared floors name no operation, and the product
+# does not know of study: cmake -DSOURCE_DIR= -P floors.cmake
 cmake_minimum_required(VERSION 3.24)
 set(faults "")
 
-# check_floors(<root> <floor[|floor beside it]>...), from the ground up
-function(check_floors root)
+# check_floors(<root>[|root]... <floor[|floor beside it]>...), from the ground up; a floor may lie in several roots
+function(check_floors roots)
+  string(REPLACE "|" ";" roots "${roots}")
   set(below names) # of cmake/vkscan_names.cmake
   foreach(level IN LISTS ARGN)
     string(REPLACE "|" ";" floors "${level}")
     foreach(floor IN LISTS floors)
-      file(GLOB files ${SOURCE_DIR}/${root}/${floor}/*)
+      list(TRANSFORM roots REPLACE "(.+)" "${SOURCE_DIR}/\\1/${floor}/*" OUTPUT_VARIABLE places)
+      file(GLOB files LIST_DIRECTORIES OFF ${places})
       if(NOT files)
-        message(FATAL_ERROR "there is no floor ${root}/${floor}")
+        message(FATAL_ERROR "there is no floor ${floor} in ${roots}")
       endif()
       foreach(file IN LISTS files)
         file(STRINGS ${file} includes REGEX "^#include \"[a-z_]+/")
@@ -25,15 +27,16 @@ function(check_floors root)
     endforeach()
     list(APPEND below ${floors})
   endforeach()
-  file(GLOB strays ${SOURCE_DIR}/${root}/*.h ${SOURCE_DIR}/${root}/*.glsl ${SOURCE_DIR}/${root}/*.comp)
+  list(TRANSFORM roots REPLACE "(.+)" "${SOURCE_DIR}/\\1/*.h;${SOURCE_DIR}/\\1/*.glsl;${SOURCE_DIR}/\\1/*.comp")
+  file(GLOB strays ${roots})
   foreach(stray IN LISTS strays)
     string(APPEND faults "\n${stray} lies on no floor")
   endforeach()
   set(faults "${faults}" PARENT_SCOPE)
 endfunction()
 
-check_floors(src device tuning plan schedule "operations|tables" "study|c_api")
-check_floors(shaders abi custom core networks "tile|tables" kernels)
+check_floors("src|study/src" device tuning plan schedule "operations|tables" "study|c_api")
+check_floors("shaders|study/shaders" abi custom core networks "tile|tables" kernels)
 
 # Floors that know of no operation: shaders/core, and those of src/ that serve all operations.
 set(floors_of_src device plan schedule)
@@ -84,6 +87,14 @@ foreach(floor IN LISTS floors_of_src)
   check_names(src/${floor} ${operations})
 endforeach()
 
+file(GLOB_RECURSE files ${SOURCE_DIR}/include/* ${SOURCE_DIR}/src/* ${SOURCE_DIR}/shaders/*)
+foreach(file IN LISTS files)
+  file(STRINGS ${file} named REGEX "[Ss]tudy")
+  if(named)
+    string(APPEND faults "\n${file} names study: ${named}")
+  endif()
+endforeach()
+
 if(faults)
-  message(FATAL_ERROR "a file includes what is above its floor, lies on none, or names an operation:${faults}")
+  message(FATAL_ERROR "a file includes what is above its floor, lies on none, or names an operation or study:${faults}")
 endif()

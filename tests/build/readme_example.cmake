@@ -55,7 +55,8 @@ endfunction()
 
 vkscan_compile_examples(readme_example README.md)
 vkscan_compile_examples(integration_example docs/integration.md)
-vkscan_compile_examples(study_example docs/study.md DECLARATIONS "extern const vkscan::Context context;")
+vkscan_compile_examples(study_example study/docs/study.md DECLARATIONS "extern const vkscan::Context context;")
+target_link_libraries(study_example PRIVATE vkscan::study)
 
 # The pages of operations begin where a host has a context.
 file(GLOB operation_documents CONFIGURE_DEPENDS

@@ -53,7 +53,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK_DIR})
 file(COPY ${SOURCE_DIR}/CMakeLists.txt ${SOURCE_DIR}/cmake ${SOURCE_DIR}/include ${SOURCE_DIR}/shaders
-          ${SOURCE_DIR}/src
+          ${SOURCE_DIR}/src ${SOURCE_DIR}/study
      DESTINATION ${source})
 execute_process(
   COMMAND ${CMAKE_COMMAND} -G Ninja -S ${source} -B ${build} -DCMAKE_BUILD_TYPE=Debug
@@ -67,7 +67,7 @@ expect_nothing_to_do()
 # The steps that a change of some modules takes: those that compile them, with others beside them, and the families that
 # have a module of these.
 function(steps_of result pattern)
-  set(steps "Linking CXX static library libvkscan.a" "Linking CXX static library libvkscan_study.a")
+  set(steps "Linking CXX static library libvkscan.a" "Linking CXX static library study/libvkscan_study.a")
   set(compiled)
   file(GLOB lists ${build}/kernels/*.modules)
   foreach(list IN LISTS lists)
@@ -91,7 +91,7 @@ function(steps_of result pattern)
     list(LENGTH modules others)
     list(LENGTH all count)
     if(others LESS count)
-      file(GLOB object RELATIVE ${build} ${build}/CMakeFiles/*.dir/${family}.o)
+      file(GLOB object RELATIVE ${build} ${build}/CMakeFiles/*.dir/${family}.o ${build}/study/CMakeFiles/*.dir/*/${family}.o)
       list(APPEND steps "Building CXX object ${object}")
       string(REGEX REPLACE "^CMakeFiles/(.*)_objects\\.dir/.*" "lib\\1.a" archive ${object})
       if(NOT archive STREQUAL object AND EXISTS ${build}/${archive}) # of a part that vkscan_study needs

@@ -15,9 +15,9 @@ import pathlib
 import re
 import sys
 
-TREES = ("include", "src", "shaders", "tests", "samples", "bench", "scripts")
+TREES = ("include", "src", "shaders", "study", "tests", "samples", "bench", "scripts")
 SUFFIXES = {".h", ".cpp", ".c", ".in", ".py", ".cmake", ".txt", ".glsl", ".comp"}
-STRATEGIES = "include/vkscan/study.h"  # has the table of an enumeration that another header declares
+STRATEGIES = "study/include/vkscan/study.h"  # has the table of an enumeration that another header declares
 LEAST = 3
 CATALOGUE = "tests/support/operations.h"
 NO_LISTS_OF_OPERATIONS = {CATALOGUE, "bench/kernel_list.cpp"}
@@ -31,7 +31,8 @@ def blanked(text):
 
 def enumerations(root):
     """The enumerators of each enumeration whose values are in a table's rows, by its name."""
-    text = "".join(blanked(path.read_text()) for path in sorted((root / "include/vkscan").glob("*.h")))
+    headers = sorted((root / "include/vkscan").glob("*.h")) + [root / STRATEGIES]
+    text = "".join(blanked(path.read_text()) for path in headers)
     enumerators = {}
     for row, name in re.findall(r"struct (\w+Row) \{\s*(\w+) value;", text):
         rows = "".join(re.findall(rf"\b{row} \w+\[\] = (.*?);", text, flags=re.S))

@@ -1,6 +1,7 @@
 # Each shader file has what it needs: it compiles where a kernel includes it first, and once more does nothing. cmake -D...
 # -P shader_includes.cmake, with
 #   SHADER_DIR  sources
+#   FURTHER_SHADERS  those that lie beside them
 #   SOURCE_DIR  of vkscan
 #   WORK_DIR    for kernels
 #   GLSLANG     tool
@@ -47,7 +48,7 @@ function(include_first file)
   file(WRITE ${WORK_DIR}/first.comp "#version 460\n#extension GL_GOOGLE_include_directive : require
 #include \"${file}\"\n#include \"${file}\"\nvoid main() {}\n")
   execute_process(COMMAND ${GLSLANG} --target-env vulkan1.2 ${ARGN} -I${WORK_DIR} -I${SOURCE_DIR}/include -I${SHADER_DIR}
-                          -o ${WORK_DIR}/first.spv ${WORK_DIR}/first.comp
+                          -I${SHADER_DIR}/abi -I${FURTHER_SHADERS} -o ${WORK_DIR}/first.spv ${WORK_DIR}/first.comp
                   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
   if(failed)
     set(problems "${problems}\n${file}: ${output}" PARENT_SCOPE)
@@ -56,7 +57,8 @@ function(include_first file)
   set(count ${count} PARENT_SCOPE)
 endfunction()
 
-file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
+file(GLOB files ${SHADER_DIR}/*/*.glsl ${FURTHER_SHADERS}/*/*.glsl)
+list(TRANSFORM files REPLACE ".*/([a-z_]+/[a-z0-9_.]+)$" "\\1")
 set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
 list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl
      tile/fixed_order_spine.glsl tile/run_values.glsl) # parts of scan_spine and runs

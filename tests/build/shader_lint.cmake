@@ -1,5 +1,6 @@
 # Holds the shaders' sources and SPIR-V against the rules no compiler checks: cmake -D... -P shader_lint.cmake, with
 #   SHADER_DIR  sources
+#   FURTHER_SHADERS  those that lie beside them, or the same
 #   SOURCE_DIR  of vkscan
 #   WORK_DIR    for SPIR-V
 #   KERNELS     <entry point>_<variant> of each module that the library embeds
@@ -132,7 +133,8 @@ function(lint_source file)
   endif()
 endfunction()
 
-file(GLOB sources ${SHADER_DIR}/*/*.comp ${SHADER_DIR}/*/*.glsl ${SHADER_DIR}/*/*.h)
+file(GLOB sources ${SHADER_DIR}/*/*.comp ${SHADER_DIR}/*/*.glsl ${SHADER_DIR}/*/*.h ${FURTHER_SHADERS}/*/*.comp
+     ${FURTHER_SHADERS}/*/*.glsl ${FURTHER_SHADERS}/*/*.h)
 foreach(source IN LISTS sources)
   lint_source(${source})
 endforeach()
@@ -176,7 +178,7 @@ function(lint_module kernel module problem)
 endfunction()
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
-file(GLOB entry_points ${SHADER_DIR}/kernels/*.comp)
+file(GLOB entry_points ${SHADER_DIR}/kernels/*.comp ${FURTHER_SHADERS}/kernels/*.comp)
 set_property(GLOBAL PROPERTY all_capabilities "")
 foreach(entry_point IN LISTS entry_points)
   cmake_path(GET entry_point STEM name)
@@ -213,8 +215,10 @@ foreach(kernel IN LISTS KERNELS)
     set(problem "")
   else()
     set(module ${WORK_DIR}/${kernel}.spv)
-    vkscan_compile_spirv(problem ${WORK_DIR} INLINED FLAGS -I${SHADER_DIR}
-                         MODULES "${kernel}|${SHADER_DIR}/kernels/${name}.comp|${macros}")
+    set(source ${entry_points})
+    list(FILTER source INCLUDE REGEX "/${name}\\.comp$")
+    vkscan_compile_spirv(problem ${WORK_DIR} INLINED FLAGS -I${SHADER_DIR} -I${SHADER_DIR}/abi -I${FURTHER_SHADERS}
+                         MODULES "${kernel}|${source}|${macros}")
   endif()
   set(allowed "")
   if(element STREQUAL "f64")

@@ -8,7 +8,7 @@ set(copy ${WORK_DIR}/shaders)
 function(lint kernels result message)
   string(REPLACE ";" "|" kernels "${kernels}")
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DSOURCE_DIR=${SOURCE_DIR} -DWORK_DIR=${WORK_DIR}/spirv
+    COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DFURTHER_SHADERS=${copy} -DSOURCE_DIR=${SOURCE_DIR} -DWORK_DIR=${WORK_DIR}/spirv
             "-DKERNELS=${kernels}" -DMODULE_DIR=${ARGN} -DGLSLC=${GLSLC} -DSPIRV_VAL=${SPIRV_VAL}
             -DSPIRV_DIS=${SPIRV_DIS} -DSPIRV_OPT=${SPIRV_OPT} "-DCUSTOM=${custom}"
             -P ${CMAKE_CURRENT_LIST_DIR}/shader_lint.cmake
@@ -20,7 +20,7 @@ endfunction()
 
 function(refresh)
   file(REMOVE_RECURSE ${copy})
-  file(COPY ${SHADER_DIR}/ DESTINATION ${copy})
+  file(COPY ${SHADER_DIR}/ ${FURTHER_SHADERS}/ DESTINATION ${copy})
 endfunction()
 
 # One module is enough to break a rule.

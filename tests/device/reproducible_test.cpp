@@ -339,15 +339,15 @@ TEST(ReproducibleScanTest, RefusesWhatHasNoSuchOrder)
     desc.tupleSize = 2;
     EXPECT_EQ(study::create(context(), desc, &scan), refused);
     desc = reproducibleDesc(ElementType::F32, study::kSam);
-    EXPECT_EQ(study::create(context(), desc, &scan), refused);
+    EXPECT_EQ(study::create(context(), desc, &scan), Status(study::kStrategy, Rule::NotOffered));
     desc = reproducibleDesc(ElementType::F32, Strategy::Auto);
     desc.network.network = study::Network::KoggeStone;
-    EXPECT_EQ(study::create(context(), desc, &scan), refused);
+    EXPECT_EQ(study::create(context(), desc, &scan), Status(study::kNetwork, Rule::NotOffered));
     study::ReduceDesc sum;
     sum.type = ElementType::F32;
     sum.reproducible = true;
     sum.method = study::ReduceMethod::Sequential;
-    EXPECT_EQ(study::create(context(), sum, &reduce), refused);
+    EXPECT_EQ(study::create(context(), sum, &reduce), Status(study::kMethod, Rule::NotOffered));
 }
 
 } // namespace

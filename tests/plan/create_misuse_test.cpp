@@ -72,9 +72,8 @@ const std::vector<DescMisuse>& descMisuses()
          {{.type = ElementType::F32, .tupleSize = 2, .reproducible = true}}},
         {{Argument::Reproducible, Rule::Incompatible},
          {{.type = ElementType::F32, .reproducible = true, .input = StoredType::F16}}},
-        {{Argument::Reproducible, Rule::Incompatible},
-         {{.type = ElementType::F32, .reproducible = true}, study::kCascade}},
-        {{Argument::Reproducible, Rule::Incompatible},
+        {{kStrategy, Rule::NotOffered}, {{.type = ElementType::F32, .reproducible = true}, study::kCascade}},
+        {{study::kNetwork, Rule::NotOffered},
          {{.type = ElementType::F32, .reproducible = true}, Strategy::Auto, false, {study::Network::Blelloch}}},
     };
     return all;
@@ -109,7 +108,7 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
                 for (const OpRow& op : vkscan::kOps) {
                     desc.op = op.value;
                     const Status taken =
-                        takesType(strategy, type) ? Status::Success : Status(Argument::Type, Rule::NotOffered);
+                        takesType(strategy, type) ? Status::Success : Status(study::kStrategy, Rule::NotOffered);
                     EXPECT_EQ(checkScanDesc(desc, capabilities),
                               isFloat(type) && !op.takesFloats ? Status(Argument::Op, Rule::Incompatible) : taken);
                 }

@@ -242,18 +242,18 @@ TEST(StudyTest, IsCreatedByItsOwnFunctionAlone)
     Scan scan;
     Reduce reduce;
     for (const ElementType type : kTypes) {
-        const auto taken = [&](bool always) {
-            return always || sizeOf(type) == 4 ? Status::Success : Status(Argument::Type, Rule::NotOffered);
+        const auto expect = [&](const auto& desc, auto* operation, bool always, Argument argument) {
+            const bool isTaken = always || sizeOf(type) == 4;
+            const Status expected = isTaken ? Status::Success : Status(argument, Rule::NotOffered);
+            EXPECT_EQ(study::create(context, desc, operation), expected);
         };
         for (const study::StrategyRow& row : study::kStrategies)
-            EXPECT_EQ(study::create(context, study::ScanDesc{{type}, row.value}, &scan), taken(row.isOwn)) << row.name;
+            expect(study::ScanDesc{{type}, row.value}, &scan, row.isOwn, study::kStrategy);
         for (const study::NetworkRow& row : study::kNetworks)
-            EXPECT_EQ(study::create(context, study::ScanDesc{{type}, Strategy::Auto, false, {row.value}}, &scan),
-                      taken(row.value == study::Network::Subgroup))
-                << row.name;
+            expect(study::ScanDesc{{type}, Strategy::Auto, false, {row.value}}, &scan,
+                   row.value == study::Network::Subgroup, study::kNetwork);
         for (const study::ReduceMethodRow& row : study::kReduceMethods)
-            EXPECT_EQ(study::create(context, study::ReduceDesc{{type}, row.value}, &reduce), taken(!row.isTree))
-                << row.name;
+            expect(study::ReduceDesc{{type}, row.value}, &reduce, !row.isTree, study::kMethod);
     }
     // Faults of the scan itself come first.
     const study::ScanDesc wrong = {{.op = Op::Multiply, .order = 2}, study::kSam};

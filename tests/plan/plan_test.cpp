@@ -131,7 +131,7 @@ TEST(Grid, FoldsBeyondAnAxis)
     }
 }
 
-// Models whose steps all work on the array: tests/study/ has those of kScanThenPropagate and kRecursiveDoubling.
+// Models whose steps all work on the array: study/tests/ has those of kScanThenPropagate and kRecursiveDoubling.
 std::vector<ScanCase> modelsOfOneLevel()
 {
     std::vector<ScanCase> models = allModels();

@@ -85,10 +85,10 @@ TEST(StoredPlan, ScansRefuseWrongDescriptions)
     desc.tupleSize = 1;
     expectDesc(desc, Status::Success);
     desc.strategy = study::kDecoupledLookback;
-    expectDesc(desc, {Argument::Input, Rule::Incompatible});
+    expectDesc(desc, {study::kStrategy, Rule::NotOffered});
     desc.strategy = Strategy::Auto;
     desc.network.network = study::Network::KoggeStone;
-    expectDesc(desc, {Argument::Input, Rule::Incompatible});
+    expectDesc(desc, {study::kNetwork, Rule::NotOffered});
 }
 
 TEST(StoredPlan, OthersRefuseWrongDescriptions)
@@ -99,7 +99,7 @@ TEST(StoredPlan, OthersRefuseWrongDescriptions)
     constexpr Status kInput = Status(Argument::Input, Rule::Incompatible);
     for (const study::ReduceMethodRow& method : study::kReduceMethods)
         EXPECT_EQ(check(ReduceModel(), study::ReduceDesc{{.input = StoredType::U16}, method.value}),
-                  method.isTree ? kInput : Status::Success);
+                  method.isTree ? Status(study::kMethod, Rule::NotOffered) : Status::Success);
     EXPECT_EQ(check(ReduceModel(), study::ReduceDesc{{.input = StoredType::F16}}), kInput);
     EXPECT_EQ(check(SegmentedModel(), SegmentedScanDesc{.input = StoredType::I8}), kInput);
     EXPECT_EQ(check(SegmentedModel(), SegmentedScanDesc{.output = StoredType::F16}),

@@ -42,7 +42,7 @@ vkscan::Scan createScan(const vkscan::study::ScanDesc& desc, const std::optional
     vkscan::Scan scan;
     const vkscan::Status status = tuning ? createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)
                                          : vkscan::study::create(context(), desc, &scan);
-    EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
+    EXPECT_EQ(status, vkscan::Status::Success) << vkscan::study::sentenceOf(status);
     return scan;
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <vkscan/status.h>
+#include <vkscan/study.h>
 
 #include <initializer_list>
 #include <ostream>
@@ -16,7 +16,7 @@ namespace vkscan {
 
 inline void PrintTo(Status status, std::ostream* out)
 {
-    *out << '"' << toString(status) << '"';
+    *out << '"' << study::sentenceOf(status) << '"';
 }
 
 } // namespace vkscan
@@ -34,8 +34,9 @@ using StatusSet = std::set<vkscan::Status, EarlierStatus>;
 // Whether the pair has a sentence; meaningless pairs have none.
 inline bool hasSentence(vkscan::Status status)
 {
-    static const std::string unknown = toString(vkscan::Status(vkscan::Argument::Input, vkscan::Rule::None));
-    return toString(status) != unknown;
+    static const std::string unknown =
+        vkscan::study::sentenceOf(vkscan::Status(vkscan::Argument::Input, vkscan::Rule::None));
+    return vkscan::study::sentenceOf(status) != unknown;
 }
 
 // Expects that each of these arguments was provoked with each of these rules, if the pair is meaningful.
@@ -45,7 +46,7 @@ inline void expectProvoked(const StatusSet& provoked, std::initializer_list<vksc
     for (const vkscan::Argument argument : arguments) {
         for (const vkscan::Rule rule : rules) {
             const vkscan::Status status(argument, rule);
-            EXPECT_TRUE(!hasSentence(status) || provoked.count(status) == 1) << toString(status);
+            EXPECT_TRUE(!hasSentence(status) || provoked.count(status) == 1) << vkscan::study::sentenceOf(status);
         }
     }
 }

@@ -28,7 +28,7 @@ class VkscanConan(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, ROOT)
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "shaders/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "shaders/*", "src/*", "study/*"):
             copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def requirements(self):

@@ -84,7 +84,7 @@ const char* findRecordFault(const MockPipeline* pipelines, const DispatchList& l
 
 bool isNamed(const MemoryArgument& argument, Status status)
 {
-    const std::string sentence = toString(status);
+    const std::string sentence = study::sentenceOf(status);
     return sentence.substr(0, sentence.find(':')).find(argument.name) != std::string::npos;
 }
 
@@ -113,8 +113,8 @@ void expectSentences(const StatusSet& statuses, bool areAll)
     for (std::string line; std::getline(file, line);)
         listed.insert(line);
     for (const Status status : statuses)
-        if (status != Status::Success && listed.erase(toString(status)) == 0)
-            ADD_FAILURE() << "not in sentences/" << operation << ".txt:\n" << toString(status);
+        if (status != Status::Success && listed.erase(study::sentenceOf(status)) == 0)
+            ADD_FAILURE() << "not in sentences/" << operation << ".txt:\n" << study::sentenceOf(status);
     for (const std::string& sentence : listed)
         EXPECT_FALSE(areAll) << "in sentences/" << operation << ".txt, but never said:\n" << sentence;
 }

@@ -74,18 +74,15 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     const StudyStrategy* const strategy = findStudyStrategy(desc.strategy);
     const bool isOfStudy = strategy != nullptr || usesNetwork(desc);
     Status checked = describeScan(desc, capabilities, &schedule);
-    if (checked == Status::Success && isOfStudy)
-        checked = checkComparedType(desc.type);
+    if (checked == Status::Success && isOfStudy &&
+        (schedule.hasFixedOrder || !hasKernels(desc.type, desc.input, desc.output)))
+        checked = {strategy != nullptr ? kStrategy : kNetwork, Rule::NotOffered};
     if (checked == Status::Success)
         checked = checkWorkgroups(desc, strategy, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
-    if (checked == Status::Success && schedule.hasFixedOrder && isOfStudy)
-        checked = {Argument::Reproducible, Rule::Incompatible};
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
-    if (checked == Status::Success && isOfStudy)
-        checked = checkNotStored(desc.input, desc.output);
     if (checked == Status::Success)
         checked = checkStrategy(desc, strategy, capabilities);
     if (checked != Status::Success)

@@ -1,4 +1,4 @@
-// The networks' twins scan, and cost what docs/networks.md says. No device.
+// The networks' twins scan, and cost what study/docs/networks.md says. No device.
 #include "network_costs.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Writes the diagrams of docs/networks into a folder, and what the networks cost, counted, as rows of a table.
+// Writes the diagrams of study/docs/networks into a folder, and what the networks cost, counted, as rows of a table.
 #include "network_costs.h"
 #include "network_drawing.h"
 

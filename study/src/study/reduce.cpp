@@ -1,5 +1,6 @@
 #include "study/reduce.h"
 
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
 #include "study/strategy.h"
 
@@ -27,9 +28,10 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
         return {kMethod, Rule::Invalid};
     if (desc.withIndex && method->isTree)
         return {kMethod, Rule::Incompatible};
-    const Status typed = method->isTree ? checkComparedType(desc.type) : Status::Success;
-    if (typed != Status::Success)
-        return typed;
+    const bool hasFixedOrder = desc.reproducible && isFloat(desc.type) && !desc.withIndex;
+    if ((method->isTree && !hasKernels(desc.type, desc.input, StoredType::Same)) ||
+        (hasFixedOrder && desc.method != ReduceMethod::Auto))
+        return {kMethod, Rule::NotOffered};
     return reduceModel(
         desc,
         {static_cast<uint32_t>(desc.method), method->isTree ? "_tree" : "", desc.method == ReduceMethod::Decomposed},

@@ -1,5 +1,5 @@
-// Strategies, networks and reductions of the literature, for comparison and study (docs/study.md). They are a library
-// of their own, the target vkscan::study. vkscan.h does not include this header.
+// Strategies, networks and reductions of the literature, for comparison and study (study/docs/study.md). They are a
+// library of their own, the target vkscan::study. vkscan.h does not include this header.
 //
 // Strategies of the literature, networks other than Subgroup, and the methods that combine in shared memory take
 // elements of 32 bits: U32, I32 and F32. With U64, I64 and F64 create refuses them.
@@ -81,8 +81,8 @@ inline constexpr StrategyRow kStrategies[] = {
      "1973"}};
 
 // How a workgroup scans the values of its N invocations; a value combines the elements of a row that the invocation has
-// loaded. docs/networks.md and shaders/networks/ have each network's wiring, cost and source. Floats have the same bits
-// in every run, and operators need not commute.
+// loaded. study/docs/networks.md and study/shaders/networks/ have each network's wiring, cost and source. Floats have
+// the same bits in every run, and operators need not commute.
 enum class Network {
     Subgroup,        // the library's own: subgroups by shuffles, and their totals through shared memory
     HillisSteele,    // log2 N steps between two halves of shared memory
@@ -182,16 +182,17 @@ VKSCAN_API Status create(const Context& context, const ReduceDesc& desc, Reduce*
 [[nodiscard]] VKSCAN_API const char* toString(Network network) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(ReduceMethod method) noexcept;
 
-// Further values of Argument, for statuses of study::create.
-inline constexpr Argument kStrategy{kFirstStudyArgument};
-inline constexpr Argument kCascadeWorkgroups{kFirstStudyArgument + 1};
-inline constexpr Argument kNetwork{kFirstStudyArgument + 2};
-inline constexpr Argument kNetworkShuffles{kFirstStudyArgument + 3};
-inline constexpr Argument kNetworkPadding{kFirstStudyArgument + 4};
-inline constexpr Argument kNetworkRadix{kFirstStudyArgument + 5};
-inline constexpr Argument kNetworkWorkgroupSize{kFirstStudyArgument + 6};
-inline constexpr Argument kNetworkElements{kFirstStudyArgument + 7};
-inline constexpr Argument kMethod{kFirstStudyArgument + 8};
+// Further values of Argument, for statuses of study::create, and the sentence of any status, also with one of these.
+[[nodiscard]] VKSCAN_API const char* sentenceOf(Status status) noexcept;
+inline constexpr Argument kStrategy{kFirstFurtherArgument};
+inline constexpr Argument kCascadeWorkgroups{kFirstFurtherArgument + 1};
+inline constexpr Argument kNetwork{kFirstFurtherArgument + 2};
+inline constexpr Argument kNetworkShuffles{kFirstFurtherArgument + 3};
+inline constexpr Argument kNetworkPadding{kFirstFurtherArgument + 4};
+inline constexpr Argument kNetworkRadix{kFirstFurtherArgument + 5};
+inline constexpr Argument kNetworkWorkgroupSize{kFirstFurtherArgument + 6};
+inline constexpr Argument kNetworkElements{kFirstFurtherArgument + 7};
+inline constexpr Argument kMethod{kFirstFurtherArgument + 8};
 
 } // namespace vkscan::study
 

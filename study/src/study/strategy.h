@@ -16,10 +16,10 @@ struct StudyStrategy {
     uint32_t leastWorkgroups = 0; // of ScanDesc::cascadeWorkgroups; 0: takes none
 };
 
-// Strategies of the literature, networks and trees have kernels for elements of 32 bits alone.
-[[nodiscard]] inline Status checkComparedType(ElementType type) noexcept
+// Strategies of the literature, networks and trees have kernels for elements of 32 bits that are stored as such.
+[[nodiscard]] inline bool hasKernels(ElementType type, StoredType input, StoredType output) noexcept
 {
-    return sizeOf(type) > sizeof(uint32_t) ? Status(Argument::Type, Rule::NotOffered) : Status::Success;
+    return sizeOf(type) <= sizeof(uint32_t) && input == StoredType::Same && output == StoredType::Same;
 }
 
 } // namespace vkscan::study
