@@ -244,7 +244,7 @@ Splat mistSplat(Random& random, float size)
 
 std::vector<Splat> makeCloud(uint32_t count)
 {
-    // The same total surface for any count.
+    // Sizes keep the total surface equal for any count.
     const float size = std::clamp(std::sqrt(static_cast<float>(1 << 20) / static_cast<float>(count)), 0.5F, 12.0F);
     const std::vector<Tree> trees = plantTrees();
     std::vector<Splat> splats(count);

@@ -160,7 +160,7 @@ void forEachArrayForm(const Check& check)
         forEachForm(ArrayOperations(), mockContextDesc(device), check);
 }
 
-// Of tables, too. Labels are the device's functions, or the instance's.
+// Tables are included. Labels are the device's functions, or the instance's.
 template <class Check>
 void forEachFormWithLabels(const Check& check)
 {
@@ -230,7 +230,7 @@ TEST(EveryOperation, HasSizesThatAreMonotoneAndSuffice)
 
 constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 
-// The same scratch and strategy for all counts up to the largest, and no other kernels.
+// Scratch and strategy are equal for all counts up to the largest, with no other kernels.
 TEST(EveryOperation, TakesALargestCount)
 {
     forEachArrayForm([]<class Operation>(const Context& context, const Operation& any, const Form<Operation>& form) {
@@ -504,7 +504,7 @@ std::string textOfWord(uint64_t word, const std::vector<MemoryField>& fields, ui
     return word == 0 ? "0" : half(static_cast<uint32_t>(word)) + ":" + half(static_cast<uint32_t>(word >> 32));
 }
 
-// What a dispatch pushes, but for its grid and spans, and accesses. An access to a part of what an argument lists is
+// Pushes of a dispatch, but for its grid and spans, and accesses. An access to a part of what an argument lists is
 // marked with `~`, unless it is to scratch or temporary memory.
 std::string textOf(const Dispatch& dispatch, const std::vector<MemoryField>& fields, const BufferList& list,
                    uint64_t count)

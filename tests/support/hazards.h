@@ -15,7 +15,7 @@ namespace testing_support {
 // number of barriers.
 uint32_t checkBarriers(const vkscan::Plan& plan);
 
-// The same for a published plan, but faster: finds two dispatches with overlapping accesses that are not ordered; and
+// Checks a published plan, but faster: finds two dispatches with overlapping accesses that are not ordered; and
 // whether a barrier orders nothing, such as one before the first dispatch.
 [[nodiscard]] std::optional<std::string> findHazard(const vkscan::DispatchList& list);
 [[nodiscard]] bool hasSuperfluousBarrier(const vkscan::DispatchList& list);

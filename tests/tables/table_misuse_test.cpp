@@ -37,7 +37,7 @@ TableModel heapModel(const AnyTable& desc)
     return tableModelOf(desc, device);
 }
 
-// What a call refuses of its surfaces, writing their descriptors refuses, too. Fuzz.SummedAreaTable and
+// Surfaces that a call refuses are refused where descriptors are written, too. Fuzz.SummedAreaTable and
 // Fuzz.SummedVolumeTable have all arguments that calls refuse.
 TEST(TableMisuse, OfSurfacesIsSeenWhereDescriptorsAreWritten)
 {

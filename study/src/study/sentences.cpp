@@ -40,8 +40,8 @@ const char* sentenceOf(Status status) noexcept
         {{kMethod, NotOffered},
          "method: those in shared memory take U32, I32 or F32, stored as they are; reproducible floats need Auto"},
     };
-    for (const auto& [its, words] : kSentences)
-        if (its == status)
+    for (const auto& [known, words] : kSentences)
+        if (known == status)
             return words;
     return vkscan::toString(status);
 }
