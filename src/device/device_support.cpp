@@ -22,12 +22,16 @@ struct DriverTraits {
     // Required subgroup size, if pipelines may choose; 0: the device's own. docs/portability.md lists what drivers make
     // of kernels with this size and with others.
     uint32_t lanes = 0;
-    bool fewRegisters = false; // an invocation has 128 words of registers
+    bool fewRegisters = false; // 128 words an invocation; or a CPU, which compiles small tiles in less time
     bool boundedLoops = false;
 };
 constexpr DriverTraits kDrivers[] = {
     {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .startsInOrder = true, .oneSubgroupSize = true},
-    {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .startsInOrder = true, .oneSubgroupSize = true, .boundedLoops = true},
+    {.driver = VK_DRIVER_ID_MESA_LLVMPIPE,
+     .startsInOrder = true,
+     .oneSubgroupSize = true,
+     .fewRegisters = true,
+     .boundedLoops = true},
     // With 64 lanes, code is half as long again, and more kernels spill.
     {.driver = VK_DRIVER_ID_MESA_RADV, .waitsEnd = true, .lanes = 32},
     {.driver = VK_DRIVER_ID_MESA_TURNIP, .waitsEnd = true},

@@ -69,8 +69,8 @@ std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
-                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(kTypes)), cellName);
+INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest, testing::ValuesIn(strategiesAndTypes(ownStrategies(), kTypes)),
+                         cellName);
 
 // Far more segments than elements: before, between and behind the elements, and without any.
 TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
@@ -222,7 +222,7 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
         desc.segments = segments;
         SegmentedReduce reduce;
         ASSERT_EQ(SegmentedReduce::create(context(), desc, &reduce), Status::Success);
-        EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
+        EXPECT_GT(reduce.maxCount(), 0xffffffffu);
         EXPECT_EQ(strategyFor(reduce, 1), Strategy::SingleWorkgroup);
         for (const uint32_t count : {1u, 3u, 4097u, 65521u, 1000003u}) {
             for (const uint32_t length : {1u, 7u, 1024u, 1000003u, 0xffffffffu}) {

@@ -51,6 +51,7 @@ inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
     vkscan::Capabilities capabilities = portableDevice();
     capabilities.subgroupSize = 8;
     capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.fewRegisters = true;
     capabilities.boundedLoops = true;
     return capabilities;
 }
