@@ -25,7 +25,7 @@ Operation create(Desc desc)
 {
     desc.maxCount = kMost;
     Operation operation;
-    const Status status = Operation::create(context(), desc, &operation);
+    const Status status = createTuned(context(), desc, smallTuning(), &operation);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return operation;
 }

@@ -29,6 +29,7 @@ template <class Operation>
 struct Way {
     Form<Operation> form;
     Strategy strategy;
+    unsigned index = 0; // differs between forms and between strategies
 
     // With windows of few tiles, but for flat sums, which take no more tiles than a window has.
     Status create(const Context& context, Tuning tuning, Operation* operation) const
@@ -92,8 +93,9 @@ protected:
             if (!takes(strategy) || (!hasStrategies && strategy != Strategy::Auto))
                 continue;
             Sample sample(static_cast<unsigned>(strategy), forms.size());
-            for (const Form<Operation>& form : forms) {
-                const Way<Operation> way = {form, strategy};
+            for (unsigned i = 0; i < forms.size(); ++i) {
+                const Form<Operation>& form = forms[i];
+                const Way<Operation> way = {form, strategy, i + static_cast<unsigned>(strategy)};
                 SCOPED_TRACE(form.name + " by " + study::toString(strategy));
                 if (sample.takes() && way.isOffered())
                     check(way);
@@ -138,11 +140,15 @@ TYPED_TEST(CatalogueTest, AnyCountAndPlace)
     });
 }
 
+// The geometry of the device at hand, and that of devices with more registers, or with fewer.
 TYPED_TEST(CatalogueTest, LibrarysOwnGeometry)
 {
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
+    Capabilities other = capabilities();
+    other.fewRegisters = !other.fewRegisters;
+    for (const auto& [strategy, device] :
+         {std::pair{Strategy::Auto, capabilities()}, {Strategy::ReduceThenScan, other}}) {
         const Way<TypeParam> way = {{}, strategy};
-        const TypeParam operation = way.create(tuningFor(capabilities()));
+        const TypeParam operation = way.create(tuningFor(device));
         for (const uint64_t count : {1u, 4095u, 4097u, 65521u, 1000003u})
             checkCall(operation, way.form, {.count = count, .place = static_cast<unsigned>(count), .ownScratch = true});
     }
@@ -238,7 +244,7 @@ TYPED_TEST(CatalogueTest, FallbackIsExactWhoeverPublishes)
     using namespace vkscan::abi;
     const auto hasFallback = [](Strategy strategy) { return strategy == Strategy::SpineWithFallback; };
     this->forEachWay(hasFallback, []<class Operation>(const Way<Operation>& way) {
-        for (const uint32_t hooks : {0u, kHookReverseTiles, kHookWithhold, kHookWithhold | kHookReverseTiles})
+        for (const uint32_t hooks : {kHookWithhold, kHookWithhold | kHookReverseTiles})
             checkCall(way.create(impatientTuning(hooks)), way.form,
                       {.count = 12 * 256 + 3, .place = hooks, .ownScratch = true, .submissions = 3});
     });
@@ -277,7 +283,10 @@ TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
     const auto hasScratch = [](Strategy strategy) { return strategy != Strategy::SingleWorkgroup; };
     if constexpr (requires { ArgsOf<TypeParam>().scratch; }) {
         this->forEachWay(hasScratch, []<class Operation>(const Way<Operation>& way) {
+            Sample sample(way.index, 2);
             for (const bool inOrder : {false, true}) {
+                if (!sample.takes())
+                    continue;
                 Tuning patient = smallTuning();
                 patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;
                 patient.sortWorkgroups = inOrder ? 3 : ~0u; // which take tiles in turn, or one each
@@ -301,8 +310,12 @@ TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
 TEST(SharedScratchTest, EveryOperationTakesItsTurn)
 {
     std::vector<std::function<void(uint64_t)>> calls;
+    unsigned row = 0;
     forEachArrayOperation([&]<class Operation>() {
+        Sample strategies(row++, ownStrategies().size());
         for (const Strategy strategy : ownStrategies()) {
+            if (!strategies.takes())
+                continue;
             const auto forms = quickForms<Operation>();
             Sample sample(static_cast<unsigned>(strategy) + 1, forms.size());
             for (const Form<Operation>& form : forms) {

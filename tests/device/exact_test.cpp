@@ -54,7 +54,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest, testing::ValuesIn(strategiesAndTypes(scanStrategies())),
+INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest, testing::ValuesIn(strategiesAndTypes(scanStrategies(), kTypes)),
                          strategyAndTypeName);
 
 } // namespace

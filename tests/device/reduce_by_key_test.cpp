@@ -59,9 +59,11 @@ protected:
         const unsigned variation = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
         const bool isFloat = type == ElementType::F32 || type == ElementType::F64;
         const Op op = kOps[variation % (isFloat ? 4 : std::size(kOps))].value;
+        const bool hasKeysAlone = type == ElementType::U32 || type == ElementType::U64;
+        Sample sample(variation, hasKeysAlone ? 3 : 2);
         for (const RunValue runValue : kRunValues) {
             const bool hasValues = runValue != RunValue::None;
-            if (!hasValues && type != ElementType::U32 && type != ElementType::U64)
+            if ((!hasValues && !hasKeysAlone) || !sample.takes())
                 continue;
             const bool isWide =
                 hasValues ? (runValue == RunValue::First) == (variation % 2 == 0) : type == ElementType::U64;
@@ -78,33 +80,6 @@ protected:
         }
     }
 };
-
-// The library's own tuning, in every place in a vector.
-TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
-{
-    forDescs([]<class Key, class Value>(const Forced<ReduceByKeyDesc>& desc) {
-        const Tuning tuning = tuningFor(capabilities());
-        const ReduceByKey reduce = createByKey(desc, tuning);
-        const uint64_t width = capabilities().subgroupSize;
-        const uint64_t tile = runTileOf(desc, tuning);
-        unsigned variation = 0;
-        const uint64_t most = desc.runValue == RunValue::None ? 1'100'003 : 100'003;
-        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width, width + 1, uint64_t{1337},
-                                     tile - 1, tile, tile + 1, 3 * tile - 2, 3 * tile + 2, uint64_t{65521}, most}) {
-            RunCase c;
-            c.inputMisalignment = variation % 4;
-            c.valuesMisalignment = variation % 3 == 0 ? c.inputMisalignment : variation / 2 % 4;
-            c.outputMisalignment = variation / 3 % 4;
-            c.divisor = variation % 2 == 0 ? 1 : 64;
-            c.rounding = variation % 4 < 2 ? Rounding::Up : Rounding::Down;
-            c.ownScratch = variation % 3 == 2;
-            const uint64_t longest = variation % 3 == 0 ? 2 : variation % 3 == 1 ? 50 : 3000;
-            checkByKey<Key, Value>(reduce, desc, c,
-                                   randomRuns<Key>(std::min(count, reduce.maxCount()), longest, variation));
-            ++variation;
-        }
-    });
-}
 
 // Runs that end in any lane, row, subgroup and tile, or go on through many.
 TEST_P(ReduceByKeyTest, RunsOfAnyLength)
@@ -132,8 +107,7 @@ TEST_P(ReduceByKeyTest, RunsOfAnyLength)
 }
 
 INSTANTIATE_TEST_SUITE_P(StrategiesAndTypes, ReduceByKeyTest,
-                         testing::Combine(testing::ValuesIn(ownStrategies(WithAuto::Yes)),
-                                          testing::ValuesIn(support::kTypes)),
+                         testing::ValuesIn(strategiesAndTypes(ownStrategies(WithAuto::Yes), kTypes)),
                          strategyAndTypeName);
 
 class ReduceByKeyCallTest : public testing::TestWithParam<Strategy> {

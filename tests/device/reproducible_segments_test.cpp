@@ -16,8 +16,6 @@ using namespace vkscan;
 namespace {
 
 constexpr uint32_t kFewRows = 512; // invocations of a workgroup: with fewer, lavapipe compiles longer
-constexpr ElementType kFloatTypes[] = {ElementType::F32, ElementType::F64};
-
 uint64_t tileOfSegments(ElementType type)
 {
     return reference::kReproducibleTileBytes / sizeOf(type);
@@ -235,8 +233,7 @@ TEST_P(ReproducibleSegmentsTest, SumsAreLastResultsOfScans)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, ReproducibleSegmentsTest,
-                         testing::Combine(testing::ValuesIn(ownStrategies(WithAuto::Yes)),
-                                          testing::ValuesIn(kFloatTypes)),
+                         testing::ValuesIn(strategiesAndTypes(ownStrategies(WithAuto::Yes), kFloatTypes)),
                          strategyAndTypeName);
 
 // Segments without elements: before, between and behind the others, without any, and of no elements at all.

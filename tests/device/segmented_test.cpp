@@ -74,8 +74,7 @@ std::string segmentedName(const testing::TestParamInfo<SegmentedTest::ParamType>
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedTest,
-                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(kTypes)),
+INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedTest, testing::ValuesIn(strategiesAndTypes(ownStrategies(), kTypes)),
                          segmentedName);
 
 // Several rows of vectors an invocation, which carry on from each other.

@@ -340,7 +340,7 @@ TEST(TopKTest, LargerArraysThanSamplesOfWorkgroupsTake)
 TEST(TopKTest, UselessBounds)
 {
     const TopKDesc desc;
-    Sample tunings(0, 2);
+    Sample tunings(0, 4);
     Sample sample(0, 40);
     TopKCase c;
     for (const auto& [isSmall, hook] : {std::pair{true, vkscan::abi::kHookLowBounds},
@@ -429,7 +429,7 @@ TEST(TopKTest, CountsReadOnTheDevice)
     const TopKDesc desc;
     Sample sample(0, 54);
     TopKCase c;
-    for (const Tuning& tuning : {smallTuning(), tuningFor(capabilities())}) {
+    for (const Tuning& tuning : tuningsFor(desc)) {
         const TopK topK = createTopK(desc, tuning);
         for (const uint32_t k : {1u, 64u, 3000u}) {
             c.k = k;

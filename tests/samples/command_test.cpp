@@ -190,8 +190,9 @@ TEST_F(Command, ReplacesFilesOnlyWhereAsked)
         files::write(path("old"), old, true);
         run(command + Words{"--output", path("old"), "--force"}, 0);
         EXPECT_FALSE(isOld());
-        run(command + Words{"--output", "/dev/null"}, 0);
     }
+    for (const Words& command : {kWriting.front(), kWriting.back()}) // a picture and a sound
+        run(command + Words{"--output", "/dev/null"}, 0);
 }
 
 TEST_F(Command, FailsWhereTheDiskIsFull)

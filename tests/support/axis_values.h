@@ -2,12 +2,14 @@
 #ifndef VKSCAN_TESTS_AXIS_VALUES_H
 #define VKSCAN_TESTS_AXIS_VALUES_H
 
+#include "sample.h"
 #include "schedule/array_operation.h"
 
 #include <support/axis.h>
 #include <vkscan/segments.h>
 #include <vkscan/study.h>
 
+#include <algorithm>
 #include <functional>
 #include <tuple>
 #include <vector>
@@ -18,6 +20,8 @@ using support::isFloat;
 using support::kTypes;
 using support::typesOfBytes;
 using support::valuesOf;
+
+inline constexpr vkscan::ElementType kFloatTypes[] = {vkscan::ElementType::F32, vkscan::ElementType::F64};
 
 enum class WithAuto { No, Yes };
 
@@ -80,21 +84,29 @@ enum class WithAuto { No, Yes };
     return waits(strategy) || strategy == vkscan::study::kDecoupledLookback;
 }
 
+[[nodiscard]] inline bool takesType(vkscan::Strategy /*strategy*/, vkscan::StoredType /*type*/)
+{
+    return true;
+}
+
 // Strategies of the literature take elements of 32 bits.
 [[nodiscard]] inline bool takesType(vkscan::Strategy strategy, vkscan::ElementType type)
 {
     return findRow(vkscan::study::kStrategies, strategy)->isOwn || vkscan::sizeOf(type) == 4;
 }
 
-// Pairs of a strategy and a type that it takes.
-[[nodiscard]] inline std::vector<std::tuple<vkscan::Strategy, vkscan::ElementType>>
-strategiesAndTypes(const std::vector<vkscan::Strategy>& strategies)
+// Pairs of a strategy and a type that it takes. Where a part of matrices is tested, every third type for each strategy:
+// kTypes has those of 32 bits first, so one of each size. The next strategy begins with the next type.
+template <class Types>
+[[nodiscard]] auto strategiesAndTypes(const std::vector<vkscan::Strategy>& strategies, const Types& types)
 {
-    std::vector<std::tuple<vkscan::Strategy, vkscan::ElementType>> pairs;
-    for (const vkscan::Strategy strategy : strategies)
-        for (const vkscan::ElementType type : kTypes)
-            if (takesType(strategy, type))
-                pairs.emplace_back(strategy, type);
+    std::vector<std::tuple<vkscan::Strategy, std::decay_t<decltype(*std::begin(types))>>> pairs;
+    for (unsigned row = 0; row < strategies.size(); ++row) {
+        Sample sample(row, std::min<std::size_t>(3, std::size(types)));
+        for (const auto type : types)
+            if (sample.takes() && takesType(strategies[row], type))
+                pairs.emplace_back(strategies[row], type);
+    }
     return pairs;
 }
 

@@ -1,4 +1,4 @@
-// The tested part of a matrix. VKSCAN_TEST_SAMPLE=7 tests every seventh choice; by default, all.
+// The tested part of a matrix. VKSCAN_TEST_SAMPLE=13 tests every thirteenth choice, or one of fewer; by default, all.
 #ifndef VKSCAN_TESTS_SAMPLE_H
 #define VKSCAN_TESTS_SAMPLE_H
 
