@@ -116,12 +116,6 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     for (const ElementType type : {ElementType::U32, ElementType::U64})
         expectModule({"RunStarts", "run_starts"}, type);
     expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, "_select");
-    for (const NamedStage& stage : kScanStages)
-        for (const char* const form : {"_small", "_segments_small"})
-            expectModule(stage, ElementType::U32, form);
-    for (const char* const form : {"_small", "_indices_small"})
-        expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, form);
-    expectModule({"Histogram", "histogram"}, ElementType::U32, "_small");
     expectModule({"HistogramClear", "histogram_clear"}, ElementType::U32);
     for (const NamedStage& stage :
          {NamedStage{"Distribution", "distribution"}, NamedStage{"DistributionAlias", "distribution_alias"},

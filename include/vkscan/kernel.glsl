@@ -96,6 +96,7 @@
 #include "abi/custom_abi.h"
 #include "abi/expand_abi.h"
 #include "abi/radix_sort_abi.h"
+#include "abi/stored_abi.h"
 #include "abi/suballocate_abi.h"
 #if defined(VKSCAN_TOP_K)
 #include "abi/top_k_abi.h"

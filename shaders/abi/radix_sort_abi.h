@@ -45,6 +45,7 @@ ABI_CONSTANT ABI_NAME(kSortFirstBitShift) = 8;
 ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 
 // Specialisation constant ids, in addition to abi.h.
+ABI_CONSTANT ABI_NAME(kIdHalfKeys) = ABI_NAME(kIdMethod) + 8; // keys have 16 bits
 ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
 ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
 ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // maximum keys of a segment that a subgroup sorts

@@ -7,16 +7,16 @@
 ABI_BEGIN
 
 // Types of elements in memory, in the order of vkscan::StoredType.
-ABI_CONSTANT kStoredSame = 0;
-ABI_CONSTANT kStoredU8 = 1;
-ABI_CONSTANT kStoredI8 = 2;
-ABI_CONSTANT kStoredU16 = 3;
-ABI_CONSTANT kStoredI16 = 4;
-ABI_CONSTANT kStoredF16 = 5;
+ABI_CONSTANT ABI_NAME(kStoredSame) = 0;
+ABI_CONSTANT ABI_NAME(kStoredU8) = 1;
+ABI_CONSTANT ABI_NAME(kStoredI8) = 2;
+ABI_CONSTANT ABI_NAME(kStoredU16) = 3;
+ABI_CONSTANT ABI_NAME(kStoredI16) = 4;
+ABI_CONSTANT ABI_NAME(kStoredF16) = 5;
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT kIdOutputStored = kIdMethod + 6;
-ABI_CONSTANT kIdInputStored = kIdMethod + 11;
+ABI_CONSTANT ABI_NAME(kIdOutputStored) = ABI_NAME(kIdMethod) + 6;
+ABI_CONSTANT ABI_NAME(kIdInputStored) = ABI_NAME(kIdMethod) + 11;
 
 ABI_END
 

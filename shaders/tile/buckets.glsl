@@ -125,11 +125,16 @@ void findFlagged(uint tile, out uint buckets[kRows])
     }
 }
 
-#if defined(ITEMS_SMALL) // moved elements have one or two bytes; tested words are as before
 #include "tile/small_memory.glsl"
+
+const bool kSmallItems = kInputBytes < 4; // moved elements have one or two bytes; tested ones are words
 
 void loadItems(uint tile, out uint items[kRows][kVector])
 {
+    if (!kSmallItems) {
+        loadRows(push.inputAddress, tile, items);
+        return;
+    }
     const Bounds bounds = boundsOf(tile);
     const uint vectorBytes = kVector * kInputBytes;
     const bool asVector = (unpackUint2x32(push.inputAddress).x & (vectorBytes - 1)) == 0 && holdsPart(bounds);
@@ -148,9 +153,6 @@ void loadItems(uint tile, out uint items[kRows][kVector])
             items[row][i] = elements[i];
     }
 }
-#else
-#define loadItems(tile, items) loadRows(push.inputAddress, tile, items)
-#endif
 
 // Loads the buckets of the elements of a tile, and the elements if they are words that are moved or tested. Tested and
 // moved words use the same registers, in turn.

@@ -4,8 +4,9 @@
 #define KEY_WORDS 2
 #define Key uvec2
 
-// Conversions: from a word to a key, to and from a user's key, and to and from words of shared memory.
+// Conversions: from a word to a key and back, to and from a user's key, and to and from words of shared memory.
 #define KEY_OF_WORD(word) Key(word, 0)
+#define WORD_OF_KEY(key) key.x
 #define KEY_OF_USER(key) unpackUint2x32(key)
 #define USER_KEY(key) packUint2x32(key)
 #define STAGE_KEY(place, key) \

@@ -4,8 +4,9 @@
 #define KEY_WORDS 1
 #define Key uint
 
-// Conversions: from a word to a key, to and from a user's key, and to and from words of shared memory.
+// Conversions: from a word to a key and back, to and from a user's key, and to and from words of shared memory.
 #define KEY_OF_WORD(word) word
+#define WORD_OF_KEY(key) key
 #define KEY_OF_USER(key) key
 #define USER_KEY(key) key
 #define STAGE_KEY(place, key) sharedWords[place] = key;

@@ -77,8 +77,9 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
-// Elements in memory: words, or smaller; specialisation constants state this for the input and for the output.
-#if defined(MEMORY_SMALL)
+// Elements in memory: words, or smaller ones where elements have one; specialisation constants state this for the input
+// and for the output. Selections only test words.
+#if defined(ELEMENT_B32) && !defined(TILE_SELECT)
 #include "tile/small_elements.glsl"
 #else
 #include "tile/word_elements.glsl"
@@ -152,29 +153,27 @@ void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
     }
 }
 
-#if defined(MEMORY_SMALL)
 // Stores the elements of a row that have a bit in `wanted` and exist in the array.
 void storeRowPart(uint tile, uint row, Bounds bounds, uint wanted, Element values[kVector])
 {
     const uint first = vectorInTile(row) * kVector;
-    uvec4 words;
-    uint mask = 0;
-    [[unroll]] for (uint i = 0; i < kVector; ++i) {
-        setWords(words, elementInVector(i), toWords(values[i]));
-        if ((wanted & 1u << i) != 0 && first + i - bounds.begin < bounds.end - bounds.begin)
-            mask |= 1u << elementInVector(i);
+    const uint64_t address = STORED_ROW(tile, row);
+    if (STORES_WORDS) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if ((wanted & 1u << i) != 0 && first + i - bounds.begin < bounds.end - bounds.begin)
+                ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(values[i]);
+    } else {
+        uvec4 words;
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            setWords(words, elementInVector(i), toWords(values[i]));
+            if ((wanted & 1u << i) != 0 && first + i - bounds.begin < bounds.end - bounds.begin)
+                mask |= 1u << elementInVector(i);
+        }
+        if (mask != 0)
+            STORE_ELEMENTS(address, words, mask);
     }
-    if (mask != 0)
-        storeSmallElements(STORED_ROW(tile, row), words, mask);
 }
-#define STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values) \
-    storeRowPart(tile, row, bounds, ~0u, values);
-#else
-#define STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values) \
-    [[unroll]] for (uint i = 0; i < kVector; ++i) \
-        if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin) \
-            ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
-#endif
 
 void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[kVector])
 {
@@ -185,8 +184,12 @@ void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[
         setWords(words, elementInVector(i), toWords(values[i]));
     if (asVector) {
         STORE_VECTOR(address, words);
+    } else if (STORES_WORDS) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
+                ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
     } else {
-        STORE_PARTIAL_ROW(tile, row, bounds, address, vector, words, values)
+        storeRowPart(tile, row, bounds, ~0u, values);
     }
 }
 

@@ -22,15 +22,7 @@ void storeInRows(uint tile, Element items[kRows][kVector])
         if (mask == (1u << kVector) - 1) {
             storeRow(tile, row, bounds, asVector, items[row]);
         } else {
-#if defined(MEMORY_SMALL)
             storeRowPart(tile, row, bounds, mask, items[row]);
-#else
-            const uint position = vectorInTile(row) * kVector;
-            const uint64_t address = rowAddress(push.outputAddress, tile, row);
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                if ((mask & 1u << i) != 0 && position + i - bounds.begin < bounds.end - bounds.begin)
-                    ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(items[row][i]);
-#endif
         }
         first = nextInRow(first, step);
     }

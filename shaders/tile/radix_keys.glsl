@@ -19,12 +19,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uin
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer QuadAt { uvec4 words; };
 
-// Keys in memory.
-#if defined(KEYS_16)
-#include "tile/small_key_memory.glsl"
-#else
 #include "tile/key_memory.glsl"
-#endif
 const uint kMostPasses = kKeyBytes * 8 / kDigitBits;
 
 uint keyCount; // keys of the array
@@ -161,7 +156,7 @@ void storeOutput(uint place, Key key, uint value) { store(uint64_t(place), USER_
 void storeWithValue(uint place, Key key, uint source, bool knowsOther, Key other)
 {
     if (storesKeys())
-        STORE_KEY(push.outputAddress, place, key, knowsOther, other);
+        storeKey(push.outputAddress, place, key, knowsOther, other);
     uvec4 value = uvec4(0);
     if (kValueWords > 0) {
         value.x = source;

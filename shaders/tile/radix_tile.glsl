@@ -55,17 +55,16 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
 #if defined(STORE)
         sorted[i] = key;
 #endif
-#if defined(KEYS_16)
-        const bool high = isHigh(array, targets[i]);
-        const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
-        const Key other = stagedKey(otherPlace);
-        const bool knowsOther = otherPlace != place && valueOf(other, digit) == value && targets[i] + 1 < end + (high ? 1 : 0);
+        bool knowsOther = false;
+        Key other = key;
+        if (kHalfKeys) {
+            const bool high = isHigh(array, targets[i]);
+            const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
+            other = stagedKey(otherPlace);
+            knowsOther = otherPlace != place && valueOf(other, digit) == value && targets[i] + 1 < end + (high ? 1 : 0);
+        }
         if (targets[i] < end && writesKeys)
             storeKey(array, targets[i], key, knowsOther, other);
-#else
-        if (targets[i] < end && writesKeys)
-            storeKey(array, targets[i], key);
-#endif
     }
     [[unroll]] for (uint word = 0; word < kValueWords; ++word) {
         uint words[kItems];
@@ -116,17 +115,17 @@ void storeSorted(uint first, bool isStored[kItems], Key items[kItems], uint indi
         const uint place = keyInTile(i);
         bool knowsOther = false;
         Key other = items[i];
-#if defined(KEYS_16)
-        const bool high = isHigh(push.outputAddress, first + place);
-        const uint stored = isStored[i] ? 1 : 0;
-        const uint storedBefore = subgroupShuffleUp(stored, 1);
-        const uint storedBehind = subgroupShuffleDown(stored, 1);
-        const Key before = subgroupShuffleUp(items[i], 1);
-        const Key behind = subgroupShuffleDown(items[i], 1);
-        other = high ? before : behind;
-        knowsOther = high ? gl_SubgroupInvocationID > 0 && storedBefore > 0
-                          : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && storedBehind > 0;
-#endif
+        if (kHalfKeys) {
+            const bool high = isHigh(push.outputAddress, first + place);
+            const uint stored = isStored[i] ? 1 : 0;
+            const uint storedBefore = subgroupShuffleUp(stored, 1);
+            const uint storedBehind = subgroupShuffleDown(stored, 1);
+            const Key before = subgroupShuffleUp(items[i], 1);
+            const Key behind = subgroupShuffleDown(items[i], 1);
+            other = high ? before : behind;
+            knowsOther = high ? gl_SubgroupInvocationID > 0 && storedBefore > 0
+                              : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && storedBehind > 0;
+        }
         if (isStored[i])
             storeWithValue(first + place, items[i], first + indices[i], knowsOther, other);
     }

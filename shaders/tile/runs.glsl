@@ -104,7 +104,7 @@ Element elementBefore(uint tile, Bounds bounds)
     const uint position = vectorInTile(0) * kVector;
     Element before = identity();
     if (gl_SubgroupInvocationID == 0 && (tile > 0 || position > bounds.begin) && position < bounds.end)
-        before = fromWords(ElementAt(rowAddress(push.inputAddress, tile, 0) - kElementBytes).words);
+        before = fromWords(LOAD_ELEMENT(LOADED_ROW(push.inputAddress, tile, 0) - LOADED_BYTES));
     return before;
 }
 #endif

@@ -106,7 +106,6 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
     return staged < begin;
 }
 
-#if defined(ITEMS_SMALL)
 // Writes consecutive staged elements to their places, if there is room. Each lane writes a word, or only its bytes in
 // the run, since other subgroups write the others.
 void storeSmallRun(uint64_t array, uint place, uint capacity, uint firstStaged, uint count)
@@ -131,7 +130,7 @@ void storeSmallRun(uint64_t array, uint place, uint capacity, uint firstStaged, 
     }
 }
 
-void storeStaged(State places, State counts)
+void storeSmallStaged(State places, State counts)
 {
     uint begin = stagedBegin();
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
@@ -142,7 +141,6 @@ void storeStaged(State places, State counts)
         begin += counts.parts[bucket];
     }
 }
-#endif
 
 // Stores the tile. Loops have the same bounds for all subgroups, whatever their number of elements:
 // docs/portability.md, trap 5.
@@ -151,20 +149,20 @@ void storeTile(uint index, Tile tile, State carry)
     State places = combine(carry, tile.prefix);
     [[unroll]] for (uint row = 0; row < kRows; row += kStagedRows) {
         const State counts = stageRows(tile, row);
-#if defined(ITEMS_SMALL)
-        storeStaged(places, counts);
-#else
-        [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
-            const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            const uint staged = unit / kCopies;
-            uint place;
-            bool isRest;
-            if (placeOf(places, counts, staged, place, isRest))
-                storeCopy(isRest ? push.restAddress : push.outputAddress, place,
-                          isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
-                          unit % kCopies);
+        if (kSmallItems) {
+            storeSmallStaged(places, counts);
+        } else {
+            [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
+                const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
+                const uint staged = unit / kCopies;
+                uint place;
+                bool isRest;
+                if (placeOf(places, counts, staged, place, isRest))
+                    storeCopy(isRest ? push.restAddress : push.outputAddress, place,
+                              isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
+                              unit % kCopies);
+            }
         }
-#endif
         orderSubgroup();
         places = combine(places, counts);
     }

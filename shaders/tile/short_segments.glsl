@@ -142,14 +142,14 @@ void sortBatch(uint first, uint end, uint level)
             key = inputKey(source); // including bits that are not compared
         bool knowsOther = false;
         Key other = key;
-#if defined(KEYS_16)
-        const bool high = isHigh(push.outputAddress, indices[i]);
-        const Key before = subgroupShuffleUp(key, 1);
-        const Key behind = subgroupShuffleDown(key, 1);
-        other = high ? before : behind;
-        knowsOther = high ? place % kSubgroupSize > 0
-                          : gl_SubgroupInvocationID < kSubgroupSize - 1 && indices[i] + 1 < ends[i];
-#endif
+        if (kHalfKeys) {
+            const bool high = isHigh(push.outputAddress, indices[i]);
+            const Key before = subgroupShuffleUp(key, 1);
+            const Key behind = subgroupShuffleDown(key, 1);
+            other = high ? before : behind;
+            knowsOther = high ? place % kSubgroupSize > 0
+                              : gl_SubgroupInvocationID < kSubgroupSize - 1 && indices[i] + 1 < ends[i];
+        }
         if (indices[i] < ends[i])
             storeWithValue(indices[i], key, source, knowsOther, other);
     }

@@ -1,4 +1,5 @@
-// Small elements in memory, with separate sizes for input and output. A vector has the same number of them as of words.
+// Elements in memory that have a word or less, with separate sizes for input and output. A vector has the same number of
+// them as of words.
 #ifndef VKSCAN_TILE_SMALL_ELEMENTS
 #define VKSCAN_TILE_SMALL_ELEMENTS
 #include "tile/small_memory.glsl"
@@ -7,6 +8,8 @@
 #define LOAD_VECTOR loadSmallVector
 #define LOAD_ELEMENT loadSmallElement
 #define STORE_VECTOR storeSmallVector
+#define STORES_WORDS (kOutputBytes == 4)
+#define STORE_ELEMENTS storeSmallElements
 #define STORE_ELEMENT(array, index, element) storeSmallElement(array + index * kOutputBytes, toWords(element))
 
 bool alignedAccess(uint64_t array, Bounds bounds, uint bytes)

@@ -70,8 +70,9 @@ uint bitInWord(uint64_t address) { return (unpackUint2x32(address).x & 3) * 8; }
 
 uint loadSmallElement(uint64_t address)
 {
-    const uint word = SmallWordAt(address & ~3ul).word;
-    return widened(kInputBytes == 4 ? word : word >> bitInWord(address));
+    if (kInputBytes == 4)
+        return SmallWordAt(address).word;
+    return widened(SmallWordAt(address & ~3ul).word >> bitInWord(address));
 }
 
 // The words of four elements in memory; those beyond their bytes are 0.
@@ -122,7 +123,11 @@ void storeSmallElements(uint64_t address, uvec4 elements, uint mask)
 
 void storeSmallElement(uint64_t address, uint element)
 {
-    const uint bit = kOutputBytes == 4 ? 0 : bitInWord(address);
-    storeBits(address & ~3ul, narrowed(element) << bit, ~0u >> (32 - kOutputBytes * 8) << bit);
+    if (kOutputBytes == 4) {
+        SmallWordAt(address).word = element;
+    } else {
+        const uint bit = bitInWord(address);
+        storeBits(address & ~3ul, narrowed(element) << bit, ~0u >> (32 - kOutputBytes * 8) << bit);
+    }
 }
 #endif

@@ -6,6 +6,8 @@
 #define LOAD_VECTOR(address) VectorAt(address).words
 #define LOAD_ELEMENT(address) ElementAt(address).words
 #define STORE_VECTOR(address, vector) VectorAt(address).words = vector
+#define STORES_WORDS true
+#define STORE_ELEMENTS(address, vector, mask)
 #define STORE_ELEMENT(array, index, element) ElementAt(array + index * kElementBytes).words = toWords(element)
 #define loadsVectors(array, bounds) vectorAccess(array, bounds)
 #define storesVectors(bounds) vectorAccess(push.outputAddress, bounds)

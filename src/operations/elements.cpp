@@ -57,7 +57,6 @@ void takeStored(StoredType input, StoredType output, ScheduleDesc* schedule) noe
     schedule->output = output;
     if (input == StoredType::Same && output == StoredType::Same)
         return;
-    schedule->stored = "_small";
     schedule->constants.set(abi::kIdInputStored, static_cast<uint32_t>(input));
     schedule->constants.set(abi::kIdOutputStored, static_cast<uint32_t>(output));
 }

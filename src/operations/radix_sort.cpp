@@ -377,7 +377,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
     ScheduleDesc schedule;
     schedule.type = is16 ? ElementType::U32 : desc.type; // type in registers
-    schedule.form = is16 ? "_16" : "";
+    if (is16)
+        schedule.constants.set(abi::kIdHalfKeys, VK_TRUE);
     schedule.isShifted = false;
     schedule.waiting = desc.waiting;
     schedule.maxCount = desc.maxCount;

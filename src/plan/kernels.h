@@ -43,11 +43,10 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 // A module by its name; null bytes if there is none.
 [[nodiscard]] PackedCode findKernel(KernelFamilies families, const char* name) noexcept;
 
-// The parts of a module's name: <kernel>_<type><form><stored><variant>.
+// The parts of a module's name: <kernel>_<type><form><variant>.
 struct KernelName {
     const char* kernel;       // source in shaders/kernels/
     const char* form = "";    // form of tiles, such as "_blocks"; omitted if the kernel has the same code for all
-    const char* stored = "";  // "_small" for arrays of smaller elements; omitted if the kernel accesses no such array
     const char* variant = ""; // "_carried", for example; never replaced by a module of another form
 };
 

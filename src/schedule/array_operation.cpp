@@ -64,8 +64,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels, const ImageLayouts& i
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {
             found =
-                unpack(*context,
-                       kernelCode({all, end}, {stage.kernel, desc.form, desc.stored, stage.variant}, desc.type), &code);
+                unpack(*context, kernelCode({all, end}, {stage.kernel, desc.form, stage.variant}, desc.type), &code);
         }
         if (found != Status::Success)
             return found;

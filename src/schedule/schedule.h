@@ -50,7 +50,6 @@ struct CustomElements {
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
     const char* form = "";     // the form of tiles in the names of modules, such as "_blocks"
-    const char* stored = "";   // "_small" in the names of modules: arrays of smaller elements
     uint32_t order = 1;        // orders of one pass over memory
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // 32-bit words of a carry; 0: those of its elements

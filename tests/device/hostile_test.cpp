@@ -80,14 +80,6 @@ TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
 
 INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest, testing::ValuesIn(only(scanStrategies(), waits)));
 
-TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
-{
-    Tuning tuning = smallTuning();
-    tuning.spine.spineSubgroups = 1;
-    tuning.waits.polls = std::max(tuning.waits.polls, 30000u);
-    expectExactOrGivenUp(createScan(hostileDesc(Strategy::Spine), tuning), 14 * 256 + 1);
-}
-
 // Large states, which lanes share where a subgroup has as many lanes as a state has words.
 TEST(HostileTest, SpineWorkgroupSharesLargeStates)
 {

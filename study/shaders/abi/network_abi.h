@@ -12,7 +12,7 @@ ABI_CONSTANT kIdShuffles = kIdMethod + 2;
 ABI_CONSTANT kIdRadix = kIdMethod + 3;
 ABI_CONSTANT kIdPadding = kIdMethod + 4;
 ABI_CONSTANT kIdVectorLoads = kIdMethod + 5;
-ABI_CONSTANT kIdSharedValues = kIdMethod + 6;
+ABI_CONSTANT kIdSharedValues = kIdMethod + 7;
 
 // Networks, in the order of study::Network, whose first enumerator is none of these.
 ABI_CONSTANT kNetworkHillisSteele = 1;

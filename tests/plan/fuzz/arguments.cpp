@@ -215,6 +215,14 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
     const BufferRange offered =
         scratch != nullptr ? BufferRange{scratch->given->address, std::min(scratch->given->size, scratch->bytes)}
                            : BufferRange{};
+    // A plan that uses no scratch may have arguments there.
+    bool usesScratch = false;
+    for (const Dispatch& dispatch : list)
+        for (const Access& access : std::span(dispatch.accesses, dispatch.accessCount))
+            usesScratch = usesScratch || (isInside(access.range, offered) &&
+                                          std::ranges::none_of(items, [&](const MemoryArgument& item) {
+                                              return item.use != Use::Scratch && isInside(access.range, item.touched());
+                                          }));
     for (const Dispatch& dispatch : list) {
         if (dispatch.accessCount > kMaxDispatchAccesses)
             return "too many accesses";
@@ -222,7 +230,7 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
             if (access.range.address == 0 || access.range.size == 0)
                 return "an access to nothing";
             bool isArgument = false;
-            const bool mayBePart = !isInside(access.range, offered);
+            const bool mayBePart = !usesScratch || !isInside(access.range, offered);
             for (std::size_t i = 0; i < items.size(); ++i) {
                 const BufferRange touched = items[i].touched();
                 const bool isAll = isSame(access.range, touched);
