@@ -13,7 +13,7 @@ set(words_of_glsl bool bvec2 bvec4 break buffer case const continue default defi
     uvec4 vec2 vec4 void while)
 set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount bitfieldExtract
     bitfieldReverse clamp equal findLSB findMSB floatBitsToUint imageLoad imageStore lessThan lessThanEqual max min mix not packDouble2x32
-    packUint2x32 round sign sqrt step texelFetch uintBitsToFloat unpackDouble2x32 unpackUint2x32 subgroupAll subgroupBallot subgroupBallotBitCount
+    packUint2x32 round roundEven sign sqrt step texelFetch uintBitsToFloat unpackDouble2x32 unpackHalf2x16 unpackUint2x32 subgroupAll subgroupBallot subgroupBallotBitCount
     subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupBroadcastFirst subgroupShuffle
     subgroupShuffleDown subgroupShuffleUp subgroupShuffleXor subgroupMemoryBarrierShared)
 set(words_of_kernels State identity combine load store isHead isSelected isSame parameters STATE PARAMETERS LOAD STORE OPERATOR
