@@ -13,7 +13,7 @@ using viewer::Technique;
 
 std::vector<FrameRows> read(const std::string& text)
 {
-    const std::string file = testing::TempDir() + "frame_rows.txt";
+    const std::string file = testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
     std::ofstream(file) << text;
     return viewer::readRows(file);
 }

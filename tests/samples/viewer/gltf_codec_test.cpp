@@ -20,7 +20,7 @@ namespace {
 
 viewer::World read(const GltfFile& file)
 {
-    const std::string name = testing::TempDir() + "viewer_coded.glb";
+    const std::string name = testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
     writeFile(name, file.binary());
     return viewer::readGltf(name);
 }
