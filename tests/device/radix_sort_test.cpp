@@ -34,27 +34,6 @@ TEST(RadixSortTest, EveryTypeAndDirection)
     }
 }
 
-TEST(RadixSortTest, AnyCountAndAlignment)
-{
-    for (const Strategy strategy : sortStrategies()) {
-        const Forced<RadixSortDesc> desc = {{.valueSize = 4}, strategy};
-        const Forced<RadixSortDesc> desc16 = {{.type = ElementType::U16}, strategy};
-        const RadixSort sort = createSort(desc);
-        const RadixSort sort16 = createSort(desc16);
-        const uint64_t tile = tileOf(strategy);
-        SortCase c;
-        for (const uint64_t count :
-             {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile, tile + 1,
-              uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5, uint64_t{100003}}) {
-            c.misalignment = (c.misalignment + 1) % 4;
-            if (count > sort.maxCount())
-                continue;
-            checkSort(sort, desc, c, randomKeys<uint32_t>(count));
-            checkSort(sort16, desc16, c, randomKeys<uint16_t>(count));
-        }
-    }
-}
-
 TEST(RadixSortTest, EveryPayload)
 {
     Sample sample(1, 9);
