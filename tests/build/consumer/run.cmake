@@ -190,7 +190,7 @@ elseif(MODE STREQUAL "PACKAGE")
       -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_OPTIONAL=ON
       -DCMAKE_FIND_ROOT_PATH=${WORK_DIR}/nowhere -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
   # A part of the package that does not exist.
-  expect_failure("there is no component 'tabels' of vkscan, but core, scan, reduce, select, sort, tables, study"
+  expect_failure("there is no component 'tabels' of vkscan, but core, scan, histogram, reduce, select, sort, tables, volumes, study"
                  ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_component
                  -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_COMPONENTS=tabels)
   # The tools that compile kernels are asked for by who compiles some, and no sooner.
