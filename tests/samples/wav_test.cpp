@@ -10,14 +10,9 @@ using files::Bytes;
 
 namespace {
 
-void expectRefused(const Bytes& file, const std::string& reason)
+std::string refusalOfWav(const Bytes& file)
 {
-    try {
-        (void)files::readWav(file);
-        ADD_FAILURE() << "read instead of: " << reason;
-    } catch (const std::runtime_error& error) {
-        EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
-    }
+    return refusalOf([&] { (void)files::readWav(file); });
 }
 
 Bytes wav(std::size_t sampleBytes)
@@ -45,19 +40,17 @@ TEST(WavFile, IsReadAsWritten)
 TEST(WavFile, IsRefusedWhereItIsCut)
 {
     const Bytes file = wav(4000);
-    expectRefused({}, "it is no WAV file");
+    EXPECT_EQ(refusalOfWav({}), "it is no WAV file");
     for (std::size_t size = 0; size < file.size(); ++size)
-        EXPECT_THROW((void)files::readWav({file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)}),
-                     std::runtime_error)
-            << size;
-    expectRefused({file.begin(), file.begin() + 100}, "it is truncated: of a chunk of 4000 bytes there are 56");
+        EXPECT_NE(refusalOfWav(firstOf(file, size)), "") << size;
+    EXPECT_EQ(refusalOfWav(firstOf(file, 100)), "it is truncated: of a chunk of 4000 bytes there are 56");
 }
 
 TEST(WavFile, IsRefusedWhereItsFramesHaveGaps)
 {
     Bytes file = wav(4000);
     file[32] = std::byte{5};
-    expectRefused(file, "it has 2 channels of 16 bits in frames of 5 bytes");
+    EXPECT_EQ(refusalOfWav(file), "it has 2 channels of 16 bits in frames of 5 bytes");
     file[20] = std::byte{17}; // no PCM, whose frames may be anything
     EXPECT_EQ(files::readWav(file).format.coding, 17u);
 }

@@ -1,11 +1,10 @@
-// delta_codec restores every file, and refuses what it cannot read and what it must not overwrite.
+// delta_codec restores every file, and refuses what it cannot read.
 #include "codec_files.h"
 #include "folder.h"
 #include "process.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 
 using files::Bytes;
@@ -57,34 +56,25 @@ double bitsOf(const std::string& log, const std::string& line)
 
 TEST_F(Restores, Wav)
 {
-    const std::string log = check(makeWav({}));
+    const std::string log = check(makeWav());
     EXPECT_NE(log.find("tuples of 2, elements of 2 bytes"), std::string::npos) << log;
     EXPECT_LT(bitsOf(log, "after"), bitsOf(log, "before") / 2) << log;
-    for (const uint32_t bits : {8u, 16u, 24u, 32u}) {
-        Wav mono;
-        mono.channels = 1;
-        mono.bits = bits;
-        check(makeWav(mono));
-    }
-    Wav surround;
-    surround.channels = 6;
-    check(makeWav(surround));
-    Wav silent;
-    silent.frames = 0;
-    check(makeWav(silent));
+    for (const uint32_t sampleBytes : {1u, 2u, 3u, 4u})
+        check(makeWav({files::kWavPcm, 1, 44100, sampleBytes}));
+    check(makeWav({files::kWavPcm, 6, 44100, 2}));
+    check(makeWav(kStereo, 0));
 }
 
 TEST_F(Restores, PixelsOfPng)
 {
-    for (const int channels : {1, 2, 3, 4}) {
-        Picture picture;
-        picture.channels = channels;
+    for (const uint32_t channels : {1, 2, 3, 4}) {
+        const files::PngShape picture = {61, 37, channels};
         const std::string log = checkBecomes(makePng(picture), makePam(picture));
         EXPECT_LT(bitsOf(log, "after"), bitsOf(log, "before")) << log;
         EXPECT_NE(log.find("tuples of " + std::to_string(channels)), std::string::npos) << log;
     }
     // And, taken as bytes, the file itself.
-    check(makePng({}), {"--as", "binary"});
+    check(makePng(), {"--as", "binary"});
 }
 
 TEST_F(Restores, PngWhereTheNameSaysSo)
@@ -97,9 +87,8 @@ TEST_F(Restores, PngWhereTheNameSaysSo)
         run("decode", path("coded"), path(name), {"--force"}, 0);
         return files::read("the file", path(name));
     };
-    for (const int channels : {1, 2, 3, 4}) {
-        Picture picture;
-        picture.channels = channels;
+    for (const uint32_t channels : {1, 2, 3, 4}) {
+        const files::PngShape picture = {61, 37, channels};
         const Bytes png = decoded(makePng(picture), "restored.PNG", {});
         EXPECT_TRUE(png == makePng(picture)) << "of " << channels << " channels";
         EXPECT_TRUE(decoded(makePam(picture), "restored.png", {}) == makePng(picture));
@@ -110,7 +99,7 @@ TEST_F(Restores, PngWhereTheNameSaysSo)
     const Bytes png = decoded(wide, "wide.png", {});
     EXPECT_EQ(std::to_integer<int>(png.at(24)), 16);
     EXPECT_TRUE(decoded(png, "wide.png", {}) == png);
-    EXPECT_TRUE(decoded(makePng({}), "same.png", {"--as", "binary"}) == makePng({}));
+    EXPECT_TRUE(decoded(makePng(), "same.png", {"--as", "binary"}) == makePng());
     files::write(path("input"), makeNumbers(), true);
     run("encode", path("input"), path("coded"), {"--force", "--order", "1", "--tuple", "1"}, 0);
     const std::string log = run("decode", path("coded"), path("numbers.png"), {}, 1);
@@ -120,8 +109,7 @@ TEST_F(Restores, PngWhereTheNameSaysSo)
 
 TEST_F(Restores, WavOfUnknownLength)
 {
-    Wav wav;
-    Bytes file = makeWav(wav);
+    Bytes file = makeWav();
     const std::size_t at = 12 + 8 + 16 + 4; // behind the format and the chunk's name
     std::fill_n(file.begin() + 4, 4, std::byte{0xff});
     std::fill_n(file.begin() + at, 4, std::byte{0xff});
@@ -131,7 +119,7 @@ TEST_F(Restores, WavOfUnknownLength)
 
 TEST_F(Restores, Netpbm)
 {
-    check(makePam({}));
+    check(makePam());
     Bytes picture = bytesOf("P5 # of 16 bits\n100 20\n1023\n");
     for (uint32_t i = 0; i < 2000; ++i) {
         picture.push_back(static_cast<std::byte>(i % 4));
@@ -179,32 +167,22 @@ protected:
     }
 };
 
-Bytes firstOf(Bytes file, std::size_t bytes)
-{
-    file.resize(std::min(file.size(), bytes));
-    return file;
-}
-
 TEST_F(Refuses, WhatItCannotRead)
 {
     check("encode", path("missing"), "missing: No such file or directory");
     check("encode", path(""), "it is a folder");
     check("encode", "/dev/null", "it is no regular file");
-    checkFile("encode", firstOf(makeWav({}), 10000), "it is truncated");
-    checkFile("encode", firstOf(makeWav({}), 36), "it has no chunk 'data'");
-    Wav compressed;
-    compressed.format = 17;
-    checkFile("encode", makeWav(compressed), "no PCM but of format 17");
-    Wav odd;
-    odd.bits = 40;
-    checkFile("encode", makeWav(odd), "2 channels of 40 bits");
+    checkFile("encode", firstOf(makeWav(), 10000), "it is truncated");
+    checkFile("encode", firstOf(makeWav(), 36), "it has no chunk 'data'");
+    checkFile("encode", makeWav({17, 2, 44100, 2}), "no PCM but of format 17");
+    checkFile("encode", makeWav({files::kWavPcm, 2, 44100, 5}, 1), "2 channels of 40 bits");
     checkFile("encode", bytesOf("no sound"), "it is no WAV file", {"--as", "wav"});
-    checkFile("encode", makeWav({}), "it is no PNG, PGM, PPM or PAM file", {"--as", "image"});
-    checkFile("encode", firstOf(makePng({}), makePng({}).size() - 1), "it is truncated");
-    Bytes damaged = makePng({});
+    checkFile("encode", makeWav(), "it is no PNG, PGM, PPM or PAM file", {"--as", "image"});
+    checkFile("encode", firstOf(makePng(), makePng().size() - 1), "it is truncated");
+    Bytes damaged = makePng();
     damaged[damaged.size() / 2] ^= std::byte{1};
     checkFile("encode", damaged, "it is damaged: a checksum is wrong");
-    checkFile("encode", firstOf(makePam({}), makePam({}).size() - 1),
+    checkFile("encode", firstOf(makePam(), makePam().size() - 1),
               "it is truncated: of 6771 bytes of samples there are 6770");
     checkFile("encode", bytesOf("P6 12"), "its header is truncated");
     checkFile("encode", bytesOf("P6 12 x 255\n"), "its header has 'x' for a number");
@@ -233,30 +211,6 @@ TEST_F(Refuses, DamagedFilesOfDifferences)
     checkFile("decode", damaged(31, 0xff), "it has not the length that it tells");
     checkFile("decode", damaged(100, 0x55), "what it restores is not what was encoded");
     checkFile("decode", damaged(40, 0x55), "what it restores is not what was encoded");
-}
-
-TEST_F(Refuses, ToOverwrite)
-{
-    files::write(path("numbers"), makeNumbers(), false);
-    files::write(path("other"), bytesOf("precious"), false);
-    std::filesystem::create_hard_link(path("numbers"), path("hard"));
-    std::filesystem::create_symlink(path("numbers"), path("soft"));
-    const auto refuse = [&](const std::string& output, const std::string& sentence,
-                            const std::vector<std::string>& options) {
-        const std::string log = run("encode", path("numbers"), path(output), options, 1);
-        EXPECT_NE(log.find(sentence), std::string::npos) << log;
-    };
-    for (const char* output : {"numbers", "hard", "soft", "./numbers"}) {
-        refuse(output, "it is the input", {"--force"});
-        refuse(output, "it is the input", {});
-    }
-    refuse("other", "it exists, and --force is not given", {});
-    refuse("", "it is a folder", {"--force"});
-    refuse("missing/output", "missing/output: No such file or directory", {"--order", "0"});
-    EXPECT_TRUE(files::read("the file", path("other")) == bytesOf("precious"));
-    EXPECT_TRUE(files::read("the file", path("numbers")) == makeNumbers());
-    run("encode", path("numbers"), path("other"), {"--force", "--order", "1", "--tuple", "1"}, 0);
-    EXPECT_FALSE(files::read("the file", path("other")) == bytesOf("precious"));
 }
 
 } // namespace

@@ -1,163 +1,69 @@
-// Frames that count, on a simulated card whose clocks fall and rise.
+// Frames that count, by the times of a probe. bench/clocks_test.cpp has a device whose clocks fall and rise.
+#include "../bytes.h"
+
 #include <support/clock_judge.h>
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace {
 
 using support::ClockJudge;
 
-constexpr double kHighest = 1980; // MHz
-
-class Card {
-public:
-    // Seconds of work at each of the steps below the highest clock.
-    explicit Card(double step = 0.5) : m_step(step) {}
-
-    // Draws a batch of frames and returns its probe in microseconds, with some noise.
-    double draw()
+class ClockJudgeTest : public testing::Test {
+protected:
+    // Seconds until work whose probes take that long counts.
+    double secondsUntilItCounts(double probe)
     {
-        std::vector<double> probes;
-        for (int frame = 0; frame < 8; ++frame) {
-            const double seconds = 0.02 * kHighest / clock();
-            m_now += seconds;
-            m_worked += seconds;
-            m_noise = std::fmod(m_noise + 0.618, 1.0);
-            probes.push_back(80 * kHighest / clock() * (0.997 + 0.006 * m_noise));
-        }
-        probes[3] *= 1.1;
-        return ClockJudge::ofBatch(probes);
-    }
-    void idle(double seconds)
-    {
-        m_now += seconds;
-        if (seconds >= 1)
-            m_worked = 0;
-    }
-    void fallTo(double clock, double seconds)
-    {
-        m_fallenTo = clock;
-        m_fallsUntil = m_now + seconds;
+        const double begin = m_now;
+        m_clocks.begin(begin);
+        while (!m_clocks.counts(m_now, probe))
+            m_now += 0.1;
+        return m_now - begin;
     }
 
-    [[nodiscard]] double now() const { return m_now; }
-    [[nodiscard]] double clock() const
-    {
-        if (m_now < m_fallsUntil)
-            return m_fallenTo;
-        static const std::vector<double> kSteps = {345, 435, 570, 720, 870, 1200, kHighest};
-        return kSteps.at(static_cast<std::size_t>(std::min(m_worked / m_step, 6.0)));
-    }
-
-private:
-    double m_step;
+    ClockJudge m_clocks;
     double m_now = 1.7e9; // seconds since the epoch
-    double m_worked = 0;  // seconds since it was idle
-    double m_noise = 0;
-    double m_fallenTo = 0;
-    double m_fallsUntil = 0;
 };
 
-// Draws until that many batches in a row count; expects all of them at that clock. Returns the slowest probe.
-double measure(Card& card, ClockJudge& clocks, double expected = kHighest, int batches = 4)
+TEST_F(ClockJudgeTest, TakesTheSecondSlowestOfABatch)
 {
-    clocks.begin(card.now());
-    double slowest = 0;
-    for (int counted = 0; counted < batches;) {
-        const double clock = card.clock();
-        const double probe = card.draw();
-        if (!clocks.counts(card.now(), probe)) {
-            counted = 0;
-            slowest = 0;
-            continue;
-        }
-        ++counted;
-        slowest = std::max(slowest, probe);
-        EXPECT_EQ(clock, expected);
-    }
-    return slowest;
+    EXPECT_EQ(ClockJudge::ofBatch({80, 81, 95, 79}), 81);
+    EXPECT_EQ(ClockJudge::ofBatch({80}), 80);
 }
 
-TEST(ClockJudge, CountNothingBeforeTheyAreUp)
+TEST_F(ClockJudgeTest, WaitsOnce)
 {
-    Card card;
-    ClockJudge clocks;
-    const double begin = card.now();
-    measure(card, clocks);
-    EXPECT_GT(card.now() - begin, 3 + ClockJudge::kSettle);
-    EXPECT_LT(card.now() - begin, 8);
+    EXPECT_NEAR(secondsUntilItCounts(80), ClockJudge::kSettle, 0.2);
+    for (const double noise : {80.5, 79.5})
+        EXPECT_LT(secondsUntilItCounts(noise), 0.2);
+    EXPECT_FALSE(m_clocks.counts(m_now, 83)) << "they have fallen by 4%";
+    EXPECT_LT(secondsUntilItCounts(80), 0.2);
 }
 
-TEST(ClockJudge, AreKnownToLaterFrames)
+TEST_F(ClockJudgeTest, ShowsLaterThatClocksRestedOnAStep)
 {
-    Card card;
-    ClockJudge clocks;
-    const double before = measure(card, clocks);
-    const double begin = card.now();
-    card.idle(0.4);
-    measure(card, clocks);
-    EXPECT_LT(card.now() - begin, 1.2) << "the clocks did not fall";
-    card.idle(2);
-    measure(card, clocks);
-    EXPECT_TRUE(clocks.isFull(before));
+    secondsUntilItCounts(460);
+    EXPECT_TRUE(m_clocks.isFull(460));
+    secondsUntilItCounts(80);
+    EXPECT_FALSE(m_clocks.isFull(460)) << "these frames are measured again";
+    EXPECT_THROW(m_clocks.fail(460), std::runtime_error);
 }
 
-TEST(ClockJudge, MayFallAmidFrames)
+TEST_F(ClockJudgeTest, CountsNothingWhileClocksCreep)
 {
-    Card card;
-    ClockJudge clocks;
-    measure(card, clocks);
-    clocks.begin(card.now());
-    EXPECT_TRUE(clocks.counts(card.now(), card.draw()));
-    card.fallTo(1900, 1); // by 4%
-    EXPECT_FALSE(clocks.counts(card.now(), card.draw()));
-    measure(card, clocks);
-}
-
-TEST(ClockJudge, ShowLaterWhereTheyRestedOnAStep)
-{
-    Card card(20);
-    ClockJudge clocks;
-    const double resting = measure(card, clocks, 345, 1);
-    EXPECT_TRUE(clocks.isFull(resting));
-    Card next(0.01);
-    measure(next, clocks);
-    EXPECT_FALSE(clocks.isFull(resting)) << "these frames are measured again";
-    EXPECT_THROW(clocks.fail(resting), std::runtime_error);
-}
-
-TEST(ClockJudge, CountNothingWhileTheyCreep)
-{
-    ClockJudge clocks;
     double probe = 100;
-    double now = 0;
-    for (int batch = 0; batch < 60; ++batch, now += 0.2, probe *= 0.99)
-        EXPECT_FALSE(clocks.counts(now, probe));
-    while (!clocks.counts(now, probe))
-        now += 0.2;
-    EXPECT_GT(now, 12 + ClockJudge::kSettle - 1);
+    m_clocks.begin(m_now);
+    for (int batch = 0; batch < 60; ++batch, m_now += 0.2, probe *= 0.99)
+        EXPECT_FALSE(m_clocks.counts(m_now, probe));
+    EXPECT_GT(secondsUntilItCounts(probe), ClockJudge::kSettle - 1);
 }
 
-TEST(ClockJudge, AreWaitedForNotForEver)
+TEST_F(ClockJudgeTest, IsPatientNotForEver)
 {
-    Card card;
-    ClockJudge clocks;
-    measure(card, clocks);
-    card.fallTo(1200, 1000);
-    const double begin = card.now();
-    try {
-        measure(card, clocks);
-        FAIL() << "nothing was thrown";
-    } catch (const std::runtime_error& error) {
-        EXPECT_EQ(std::string(error.what()).find("low clocks: the probe takes "), 0U) << error.what();
-    }
-    EXPECT_NEAR(card.now() - begin, ClockJudge::kPatience, 1);
+    secondsUntilItCounts(80);
+    const double begin = m_now;
+    EXPECT_TRUE(refusalOf([&] { secondsUntilItCounts(132); }).starts_with("low clocks: the probe takes "));
+    EXPECT_NEAR(m_now - begin, ClockJudge::kPatience, 1);
 }
 
 } // namespace

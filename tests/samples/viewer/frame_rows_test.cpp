@@ -1,4 +1,6 @@
 // Lists of rows to measure.
+#include "../bytes.h"
+
 #include <sat_viewer/frame_rows.h>
 
 #include <gtest/gtest.h>
@@ -39,13 +41,8 @@ TEST(FrameRows, AreRefusedByASentence)
 {
     for (const char* line : {"viewer/none of these/64x64/effect", "viewer/blur/64x64/effect", "viewer/dof/64/effect",
                              "viewer/dof/64x64", "scan/u32/add"}) {
-        try {
-            read(std::string("viewer/dof/64x64/effect\n") + line);
-            FAIL() << line;
-        } catch (const std::runtime_error& error) {
-            EXPECT_NE(std::string(error.what()).find(line + std::string(" is no viewer/")), std::string::npos)
-                << error.what();
-        }
+        const std::string refusal = refusalOf([&] { read(std::string("viewer/dof/64x64/effect\n") + line); });
+        EXPECT_NE(refusal.find(line + std::string(" is no viewer/")), refusal.npos) << refusal;
     }
     EXPECT_THROW(read("\n"), std::runtime_error);
 }

@@ -1,6 +1,7 @@
 // How the viewer reads pictures: cameras' orientations, and light that sums do not hold.
+#include "../bytes.h"
+
 #include <sat_viewer/image_file.h>
-#include <support/file.h>
 
 #include <gtest/gtest.h>
 
@@ -18,12 +19,6 @@ namespace {
 
 using files::Bytes;
 using viewer::ImageFile;
-
-void append(void* to, void* data, int size)
-{
-    const auto* bytes = static_cast<const std::byte*>(data);
-    static_cast<Bytes*>(to)->insert(static_cast<Bytes*>(to)->end(), bytes, bytes + size);
-}
 
 ImageFile read(const Bytes& content, const char* ending)
 {
