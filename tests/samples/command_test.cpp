@@ -11,10 +11,9 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <set>
 
 namespace {
-
-using Words = std::vector<std::string>;
 
 const Words kSamples = {BOUNDS,        CULLING, DELTA_CODEC,    ENVIRONMENT_LIGHT, HELLO_SCAN,
                         LINE_OF_SIGHT, OWN_RHI, PARTICLES,      POLYNOMIAL,        RECURRENCE,
@@ -27,11 +26,12 @@ const std::vector<Words> kDrawing = {
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
     {VOXEL_OCCLUSION, "--size", "16x12", "--height", "9", "--repeats", "1"},
-    {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
+    {SAT_VIEWER, "--headless", "--size", "64x64", "--frames", "1", "--technique", "none", "--no-shadows"}};
 // Pictures as above, and a sound.
+const Words kSounding = {RECURRENCE, "--seconds", "0.02", "--repeats", "1"};
 const std::vector<Words> kWriting = [] {
     std::vector<Words> commands = kDrawing;
-    commands.push_back({RECURRENCE, "--seconds", "0.02", "--repeats", "1"});
+    commands.push_back(kSounding);
     return commands;
 }();
 
@@ -61,12 +61,6 @@ protected:
 files::Bytes soundOf(const files::WavFormat& format, const std::vector<int16_t>& samples)
 {
     return files::encodeWav(format, std::as_bytes(std::span(samples)));
-}
-
-Words operator+(Words words, const Words& more)
-{
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
 }
 
 TEST_F(Command, TellsOfItself)
@@ -100,6 +94,36 @@ TEST_F(Command, RefusesTruncatedPictures)
     expectLine(log, "cut.hdr: it is truncated");
 }
 
+TEST_F(Command, RefusesWhatTheViewerDoesNotShow)
+{
+    const auto refuses = [this](const Words& options, const std::string& sentence) {
+        expectLine(run(Words{SAT_VIEWER, "--headless", "--size", "64x64", "--output", path("x.png")} + options, 1),
+                   "sat_viewer: " + sentence);
+    };
+    files::write(path("text"), bytesOf("neither a picture nor a scene"), true);
+    files::write(path("light.hdr"), bytesOf("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n1234"), true);
+    for (const std::string kind : {"image", "scene"})
+        refuses({"--" + kind, path("missing")},
+                "cannot read the " + kind + " " + path("missing") + ": No such file or directory");
+    refuses({"--image", path("")}, "cannot read the image " + path("") + ": it is a folder");
+    refuses({"--image", path("text")}, "cannot read the image " + path("text") + ": it is no picture of a known kind");
+    refuses({"--scene", path("text")}, "cannot read the scene " + path("text") + ": it is no glTF file");
+    refuses({"--image", path("light.hdr"), "--accumulation", "u32"}, "U32 sums are for pictures of 8 bits a channel");
+    refuses({"--technique", "box", "--accumulation", "u32"}, "U32 sums are for pictures from files");
+    refuses({"--device", "no such device"}, "no Vulkan device matches 'no such device'");
+}
+
+TEST_F(Command, NeedsADisplayForAWindow)
+{
+    const Words without = {"/usr/bin/env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"};
+    refuses(without + Words{SAT_VIEWER}, "no window can be opened");
+    refuses(without + Words{"DISPLAY=:4095", SAT_VIEWER}, "no window can be opened");
+    refuses(without + Words{SPLATS, "--window"}, "; without --window, splats draws a picture");
+    // No advice to draw without a window where that would fail, too.
+    refuses(without + Words{"VK_ICD_FILENAMES=/nonexistent", "VK_DRIVER_FILES=/nonexistent", SAT_VIEWER},
+            "no Vulkan device found: install a GPU driver or Mesa's lavapipe");
+}
+
 TEST_F(Command, RefusesScenesOfNoSplats)
 {
     const auto refusesScene = [this](const std::string& name, const std::string& content, const std::string& reason) {
@@ -126,6 +150,7 @@ TEST_F(Command, NeverWritesOverItsInput)
         refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
         refuses({ENVIRONMENT_LIGHT, "--map", path("picture"), "--output", path(output)}, "it is the input");
         refuses({SPLATS, "--scene", path("picture"), "--output", path(output)}, "it is the input");
+        refuses({DELTA_CODEC, "encode", path("picture"), path(output), "--force"}, "it is the input");
     }
     EXPECT_TRUE(files::read("the file", path("picture")) == picture);
     const files::Bytes rows = bytesOf("viewer/dof/64x64/effect");
@@ -149,6 +174,8 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
     files::write(path("rows"), bytesOf("viewer/dof/64x64/effect"), true);
     refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("missing/x")},
             "missing/x: No such file or directory");
+    refuses({DELTA_CODEC, "encode", path("rows"), path("missing/x")}, "missing/x: No such file or directory");
+    refuses({DELTA_CODEC, "encode", path("rows"), path(""), "--force"}, "it is a folder");
     EXPECT_FALSE(std::filesystem::exists(path("x.png")));
 }
 
@@ -186,13 +213,21 @@ TEST_F(Command, ReplacesFilesOnlyWhereAsked)
     refuses({SAT_VIEWER, "--headless", "--technique", "compare", "--sweep", path("old")}, sentence);
     refuses({SPLATS, "--sweep", path("old")}, sentence);
     EXPECT_TRUE(isOld());
+    // Tests of the other samples replace their pictures.
     for (const Words& command : kWriting) {
+        if (!std::set<std::string>{LINE_OF_SIGHT, VOXEL_OCCLUSION, SAT_VIEWER, RECURRENCE}.contains(command[0]))
+            continue;
         files::write(path("old"), old, true);
         run(command + Words{"--output", path("old"), "--force"}, 0);
-        EXPECT_FALSE(isOld());
+        EXPECT_FALSE(isOld()) << command[0];
     }
-    for (const Words& command : {kWriting.front(), kWriting.back()}) // a picture and a sound
+    for (const Words& command : {Words{LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"}, kSounding})
         run(command + Words{"--output", "/dev/null"}, 0);
+    const Words encoding = {DELTA_CODEC, "encode", path("rows"), path("old"), "--order", "1", "--tuple", "1"};
+    files::write(path("old"), old, true);
+    refuses(encoding, sentence);
+    run(encoding + Words{"--repeats", "1", "--force"}, 0);
+    EXPECT_FALSE(isOld());
 }
 
 TEST_F(Command, FailsWhereTheDiskIsFull)
@@ -342,6 +377,7 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     refuses({SAT_VIEWER, "--sweep", path("x")}, "--sweep requires --headless");
     refuses({SAT_VIEWER, "--filter", "box"}, "--filter requires --image");
     refuses({SAT_VIEWER, "--image", "x", "--technique", "dof"}, "excludes");
+    refuses({SAT_VIEWER, "--image", "x", "--scene", "y"}, "excludes");
     const auto headless = [this](const Words& options, const std::string& sentence) {
         refuses(Words{SAT_VIEWER, "--headless"} + options, sentence);
     };

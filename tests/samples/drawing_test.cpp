@@ -1,22 +1,13 @@
 // Properties of the samples' pictures that hold on any device.
-#include "drawn_picture.h"
-#include "process.h"
+#include "draws.h"
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <set>
 
 namespace {
 
-Picture draw(std::vector<std::string> command, const std::string& size = "320x180")
+Picture drawSized(const Words& command, const char* size = "320x180")
 {
-    const std::string file = testing::TempDir() + "sample_picture.png";
-    std::filesystem::remove(file);
-    command.insert(command.end(), {"--validate", "--size", size, "--output", file});
-    Process sample(command, testing::TempDir() + "sample_picture.txt");
-    EXPECT_EQ(sample.wait(), 0) << sample.output();
-    return readPicture(file);
+    return draw(command + Words{"--validate", "--size", size});
 }
 
 template <class Condition>
@@ -31,10 +22,9 @@ int countWhere(const Picture& picture, Condition condition)
 
 TEST(Culling, IsSeenFromOutside)
 {
-    const auto with = [](std::vector<std::string> more) {
-        more.insert(more.begin(),
-                    {CULLING, "--instances", "20001", "--smallest", "0.3", "--frames", "1", "--repeats", "1"});
-        return draw(more);
+    const auto with = [](const Words& more) {
+        return drawSized(
+            Words{CULLING, "--instances", "20001", "--smallest", "0.3", "--frames", "1", "--repeats", "1"} + more);
     };
     const auto lines = [](const Picture& picture) {
         return countWhere(picture, [&](int x, int y) {
@@ -59,7 +49,7 @@ TEST(Culling, IsSeenFromOutside)
 TEST(Culling, HidesRocksBehindThePlanet)
 {
     const auto with = [](const char* instances) {
-        return draw({CULLING, "--instances", instances, "--smallest", "0", "--frames", "1", "--repeats", "1"});
+        return drawSized({CULLING, "--instances", instances, "--smallest", "0", "--frames", "1", "--repeats", "1"});
     };
     const Picture alone = with("1");
     const Picture ring = with("20001");
@@ -74,7 +64,7 @@ TEST(Culling, HidesRocksBehindThePlanet)
 // Between the sky and the hills, pixels are as much of both as they cover.
 TEST(Lake, HasHillsWithoutSteps)
 {
-    const Picture picture = draw({PARTICLES, "--capacity", "100", "--frames", "1"});
+    const Picture picture = drawSized({PARTICLES, "--capacity", "100", "--frames", "1"});
     ASSERT_EQ(picture.width, 320);
     int smooth = 0;
     for (int x = 0; x < 320; ++x) {
@@ -91,10 +81,9 @@ TEST(Lake, HasHillsWithoutSteps)
 
 class Particles : public testing::Test {
 protected:
-    static Picture with(std::vector<std::string> more)
+    static Picture with(const Words& more)
     {
-        more.insert(more.begin(), {PARTICLES, "--capacity", "6000", "--frames", "180"});
-        return draw(more);
+        return drawSized(Words{PARTICLES, "--capacity", "6000", "--frames", "180"} + more);
     }
     static int brightnessOf(const Picture& picture, int x, int y)
     {
@@ -151,8 +140,8 @@ TEST_F(Particles, FadeWhereTheyMeetTheWater)
 // Rows of the sky have one colour each, and steps between them: noise of less than a step hides these.
 TEST(Skies, AreDithered)
 {
-    for (const Picture& picture : {draw({SPLATS, "--splats", "50", "--frames", "1"}),
-                                   draw({VOXEL_OCCLUSION, "--repeats", "1", "--height", "24"}, "64x24")}) {
+    for (const Picture& picture : {drawSized({SPLATS, "--splats", "50", "--frames", "1"}),
+                                   drawSized({VOXEL_OCCLUSION, "--repeats", "1", "--height", "24"}, "64x24")}) {
         constexpr int kRows = 6; // above the scene
         int dithered = 0;
         for (int y = 0; y < kRows; ++y)

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
-Process::Process(const std::vector<std::string>& command, std::string outputFile) : m_outputFile(std::move(outputFile))
+Process::Process(const Words& command, std::string outputFile) : m_outputFile(std::move(outputFile))
 {
     std::vector<char*> words;
     for (const std::string& word : command)

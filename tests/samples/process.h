@@ -13,11 +13,19 @@
 // takes more than a tenth of it on two idle cores.
 constexpr auto kPatience = std::chrono::seconds(600);
 
+using Words = std::vector<std::string>; // of a command
+
+[[nodiscard]] inline Words operator+(Words words, const Words& more)
+{
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
 // Ended with its owner, if it still runs.
 class Process {
 public:
     // The command's first word is the program's path. What it prints goes to the file.
-    Process(const std::vector<std::string>& command, std::string outputFile);
+    Process(const Words& command, std::string outputFile);
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
     ~Process();

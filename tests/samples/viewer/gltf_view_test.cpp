@@ -1,13 +1,11 @@
 // How the viewer shows glTF materials: a wall of squares, drawn once, whose colours are compared with one another.
-#include "drawn_picture.h"
+#include "draws.h"
 #include "gltf_wall.h"
-#include "process.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <numeric>
 
@@ -48,23 +46,18 @@ protected:
     static void SetUpTestSuite()
     {
         addAll();
-        const std::string folder = testing::TempDir();
-        const std::string scene = folder + "sat_viewer_wall.glb";
-        const std::string output = folder + "sat_viewer_wall.png";
+        const std::string scene = testing::TempDir() + "sat_viewer_wall.glb";
         writeFile(scene, s_wall.file(R"(,"extensionsUsed":["KHR_materials_unlit","EXT_nothing"])").binary());
-        std::filesystem::remove(output);
         // The wall's middle before the eye, which is 9 metres away.
         const glm::vec3 size = s_wall.high() - s_wall.low();
         s_scale = 2 * 2.6F / glm::length(size);
         s_middle = s_scale * size.y / 2;
         const std::string height = std::to_string(s_middle);
         const std::string pixels = std::to_string(kPixels);
-        Process viewer({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--no-shadows",
+        const std::string output = testing::TempDir() + "sat_viewer_wall.png";
+        s_output = run({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--no-shadows",
                         "--size", pixels + "x" + pixels, "--camera", "0," + height + ",9,0," + height + ",0", "--scene",
-                        scene, "--output", output},
-                       folder + "sat_viewer_wall.txt");
-        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
-        s_output = viewer.output();
+                        scene, "--force", "--output", output});
         s_picture = readPicture(output);
     }
 
@@ -396,29 +389,22 @@ TEST_F(GltfView, PlacesQuantisedAndSkinnedVertices)
 // A square all of which is masked casts no shadow, as one that blends casts none.
 TEST(GltfShadow, HasTheHolesOfItsMask)
 {
-    const auto draw = [](const std::string& material) {
+    const auto brightnessOf = [](const std::string& material) {
         GltfWall wall;
         wall.addSquare({0, 0, 0}, material);
         const std::string scene = testing::TempDir() + "sat_viewer_shadow.glb";
-        const std::string output = testing::TempDir() + "sat_viewer_shadow.png";
         writeFile(scene, wall.file().binary());
-        std::filesystem::remove(output);
-        Process viewer({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--size",
-                        "64x64", "--scene", scene, "--output", output},
-                       testing::TempDir() + "sat_viewer_shadow.txt");
-        EXPECT_EQ(viewer.wait(), 0) << viewer.output();
-        return readPicture(output);
-    };
-    const auto brightness = [](const Picture& picture) {
+        const Picture picture = draw({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none",
+                                      "--size", "64x64", "--scene", scene});
         return std::accumulate(picture.values.begin(), picture.values.end(), 0.0) /
                static_cast<double>(std::max<std::size_t>(picture.values.size(), 1));
     };
     const std::string hidden = unlit(colour("1,1,1,0.4"), R"(,"alphaMode":"MASK")");
     const std::string blended = unlit(colour("1,1,1,0"), R"(,"alphaMode":"BLEND")");
-    const double expected = brightness(draw(blended));
+    const double expected = brightnessOf(blended);
     EXPECT_GT(expected, 50);
-    EXPECT_NEAR(brightness(draw(hidden)), expected, 0.05);
-    EXPECT_LT(brightness(draw(unlit(colour("0,0,0,0.6"), R"(,"alphaMode":"MASK")"))), expected - 3);
+    EXPECT_NEAR(brightnessOf(hidden), expected, 0.05);
+    EXPECT_LT(brightnessOf(unlit(colour("0,0,0,0.6"), R"(,"alphaMode":"MASK")")), expected - 3);
 }
 
 } // namespace

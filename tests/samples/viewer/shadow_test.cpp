@@ -1,13 +1,11 @@
 // The viewer's soft shadows beside those of rays: as much light at any softness, and as wide penumbras.
-#include "drawn_picture.h"
+#include "draws.h"
 #include "gltf_file.h"
-#include "process.h"
 
 #include <glm/glm.hpp>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
 #include <numeric>
 
 namespace soft_shadow {
@@ -89,18 +87,14 @@ Values lightOf(const Picture& picture)
     return light;
 }
 
-Values draw(const std::vector<Box>& boxes, std::vector<std::string> arguments)
+Values lightOn(const std::vector<Box>& boxes, const Words& options)
 {
     const std::string scene = testing::TempDir() + "sat_viewer_boxes.glb";
-    const std::string output = testing::TempDir() + "sat_viewer_boxes.png";
     writeFile(scene, fileOf(boxes));
     const std::string pixels = std::to_string(kPixels) + "x" + std::to_string(kPixels);
-    arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none",
-                                         "--size", pixels, "--exposure", "0.5", "--camera", "-6,3.5,-1.3,-2.4,0,-1.3",
-                                         "--scene", scene, "--force", "--output", output});
-    Process viewer(arguments, testing::TempDir() + "sat_viewer_boxes.txt");
-    EXPECT_EQ(viewer.wait(), 0) << viewer.output();
-    return lightOf(readPicture(output));
+    return lightOf(draw(Words{SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--size",
+                              pixels, "--exposure", "0.5", "--camera", "-6,3.5,-1.3,-2.4,0,-1.3", "--scene", scene} +
+                        options));
 }
 
 // The direction through a pixel's middle, as viewer::viewProjection() has it.
@@ -131,11 +125,11 @@ double seenByRays(vec3 point, double softness)
 
 TEST(SoftShadow, HasTheLightOfRaysAtAnySoftness)
 {
-    const Values lit = draw(kThings, {"--no-shadows"});
-    const Values dark = draw(kRoof, {"--softness", "0"});
+    const Values lit = lightOn(kThings, {"--no-shadows"});
+    const Values dark = lightOn(kRoof, {"--softness", "0"});
     ASSERT_EQ(lit.size(), std::size_t{kPixels} * kPixels);
     for (const double softness : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-        const Values drawn = draw(kThings, {"--softness", std::to_string(softness)});
+        const Values drawn = lightOn(kThings, {"--softness", std::to_string(softness)});
         double sumDrawn = 0;
         double sumOfRays = 0;
         double difference = 0;
@@ -171,14 +165,10 @@ TEST(SoftShadow, HasTheLightOfRaysAtAnySoftness)
 }
 
 // The mean light of a picture of the courtyard.
-double lightOfCourtyard(std::vector<std::string> arguments)
+double lightOfCourtyard(const Words& options)
 {
-    const std::string output = testing::TempDir() + "sat_viewer_courtyard.png";
-    arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--frames", "1", "--size", "192x108", "--exposure",
-                                         "0.5", "--force", "--output", output});
-    Process viewer(arguments, testing::TempDir() + "sat_viewer_courtyard.txt");
-    EXPECT_EQ(viewer.wait(2 * kPatience), 0) << viewer.output();
-    const Values light = lightOf(readPicture(output));
+    const Values light = lightOf(
+        draw(Words{SAT_VIEWER, "--headless", "--frames", "1", "--size", "192x108", "--exposure", "0.5"} + options));
     return std::accumulate(light.begin(), light.end(), 0.0) / static_cast<double>(light.size());
 }
 

@@ -101,6 +101,13 @@ protected:
                       }) &&
                runs();
     }
+    void pullAtTheBorder()
+    {
+        for (unsigned i = 0; i < 12; ++i) {
+            window.resize(100 + 37 * i % 200, 80 + 53 * i % 150);
+            std::this_thread::sleep_for(20ms);
+        }
+    }
     // The time between frames, as the title tells it.
     std::chrono::duration<double> frameTime() const
     {

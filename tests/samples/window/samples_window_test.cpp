@@ -3,8 +3,6 @@
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 constexpr unsigned kWidth = 240;
 constexpr unsigned kHeight = 160;
 constexpr uint32_t kFrustum = 0xFFC733; // its edges
@@ -17,11 +15,10 @@ const Words kEnvironmentLight = {ENVIRONMENT_LIGHT, "--rays", "8", "--map-size",
 
 class Samples : public SampleWindow, public testing::WithParamInterface<Words> {
 protected:
-    bool opensSmall(Words command)
+    bool opensSmall(const Words& command)
     {
-        const Words options = {"--window", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)};
-        command.insert(command.end(), options.begin(), options.end());
-        return opens(command) && shows(kWidth, kHeight, 0, 0);
+        const std::string size = std::to_string(kWidth) + "x" + std::to_string(kHeight);
+        return opens(command + Words{"--window", "--size", size}) && shows(kWidth, kHeight, 0, 0);
     }
 };
 
@@ -34,11 +31,7 @@ TEST_P(Samples, DrawResizeRestAndEnd)
 {
     ASSERT_TRUE(opensSmall(GetParam())) << sample->output();
     EXPECT_NE(window.title().find(" - 240 x 160 - "), std::string::npos) << window.title();
-    // A hand that pulls at the border.
-    for (unsigned i = 0; i < 12; ++i) {
-        window.resize(100 + 37 * i % 200, 80 + 53 * i % 150);
-        std::this_thread::sleep_for(20ms);
-    }
+    pullAtTheBorder();
     window.resize(320, 200);
     EXPECT_TRUE(shows(320, 200, kWidth, 0)) << sample->output();
     expectRestWhileMinimised();
@@ -77,7 +70,6 @@ TEST_P(Samples, WriteWhatTheyShowInAStorm)
 
 class DropsOnSamples : public Samples {
 protected:
-    // Shows the file, and keeps showing it where another cannot be read.
     void expectShown(const Words& command, const std::string& file)
     {
         ASSERT_TRUE(opensSmall(command)) << sample->output();
@@ -86,23 +78,24 @@ protected:
         const X11Window::Picture before = still();
         ASSERT_TRUE(window.drop(file));
         EXPECT_TRUE(comesToDiffer(before, 0.3)) << sample->output();
-        const X11Window::Picture shown = still();
-        ASSERT_TRUE(window.drop("/nonexistent"));
-        EXPECT_TRUE(comesToDiffer(shown, 0.001)) << "a message says why not";
-        EXPECT_TRUE(comesToEqual(shown)) << "the message goes, and the picture stays";
-        end();
     }
 };
 
 TEST_F(DropsOnSamples, ShowMapsAndScenes)
 {
     expectShown(kEnvironmentLight, TEST_IMAGE);
+    const X11Window::Picture shown = still();
+    ASSERT_TRUE(window.drop("/nonexistent"));
+    EXPECT_TRUE(comesToDiffer(shown, 0.001)) << "a message says why not";
+    EXPECT_TRUE(comesToEqual(shown)) << "the message goes, and the picture stays";
+    end();
     const std::string scene = folder / "scene.ply";
     Process splats({SPLATS, "--splats", "400", "--size", "32x32", "--frames", "1", "--save-scene", scene, "--output",
                     folder / "splats.png"},
                    folder / "log");
     ASSERT_EQ(splats.wait(kPatience), 0) << splats.output();
     expectShown(kSplats, scene);
+    end();
 }
 
 INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kEnvironmentLight, kParticles, kSplats),

@@ -6,6 +6,7 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
+#include <algorithm>
 #include <span>
 #include <stdexcept>
 
@@ -167,16 +168,14 @@ void X11Window::drag(unsigned button, int fromX, int fromY, int toX, int toY)
     sendButton(ButtonRelease, button);
 }
 
-void X11Window::sendMessage(const char* type, const std::vector<long>& data, unsigned long source)
+void X11Window::sendMessage(const char* type, const std::vector<long>& data)
 {
     XEvent event = {};
     event.xclient.type = ClientMessage;
     event.xclient.window = m_impl->window;
     event.xclient.message_type = XInternAtom(m_impl->display, type, False);
     event.xclient.format = 32;
-    event.xclient.data.l[0] = static_cast<long>(source);
-    for (std::size_t i = 0; i < data.size(); ++i)
-        event.xclient.data.l[i + 1] = data[i];
+    std::copy(data.begin(), data.end(), event.xclient.data.l);
     XSendEvent(m_impl->display, m_impl->window, False, NoEventMask, &event);
     XSync(m_impl->display, False);
 }
@@ -185,12 +184,13 @@ bool X11Window::drop(const std::string& file)
 {
     Display* display = m_impl->display;
     const auto atom = [display](const char* name) { return XInternAtom(display, name, False); };
-    const Window source = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
-    XSetSelectionOwner(display, atom("XdndSelection"), source, CurrentTime);
+    const Window owner = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
+    const auto source = static_cast<long>(owner);
+    XSetSelectionOwner(display, atom("XdndSelection"), owner, CurrentTime);
     constexpr long kVersion = 5L << 24;
-    sendMessage("XdndEnter", {kVersion, static_cast<long>(atom("text/uri-list"))}, source);
-    sendMessage("XdndPosition", {0, (10L << 16) | 10L, CurrentTime, static_cast<long>(atom("XdndActionCopy"))}, source);
-    sendMessage("XdndDrop", {0, CurrentTime}, source);
+    sendMessage("XdndEnter", {source, kVersion, static_cast<long>(atom("text/uri-list"))});
+    sendMessage("XdndPosition", {source, 0, (10L << 16) | 10L, CurrentTime, static_cast<long>(atom("XdndActionCopy"))});
+    sendMessage("XdndDrop", {source, 0, CurrentTime});
     const std::string text = "file://" + file + "\r\n";
     const bool taken = within(kPatience, [&] {
         XEvent event = {};
@@ -216,13 +216,6 @@ bool X11Window::drop(const std::string& file)
 
 void X11Window::close()
 {
-    XEvent event = {};
-    event.xclient.type = ClientMessage;
-    event.xclient.window = m_impl->window;
-    event.xclient.message_type = XInternAtom(m_impl->display, "WM_PROTOCOLS", False);
-    event.xclient.format = 32;
-    event.xclient.data.l[0] = static_cast<long>(XInternAtom(m_impl->display, "WM_DELETE_WINDOW", False));
-    event.xclient.data.l[1] = CurrentTime;
-    XSendEvent(m_impl->display, m_impl->window, False, NoEventMask, &event);
-    XSync(m_impl->display, False);
+    sendMessage("WM_PROTOCOLS",
+                {static_cast<long>(XInternAtom(m_impl->display, "WM_DELETE_WINDOW", False)), CurrentTime});
 }

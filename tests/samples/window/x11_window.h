@@ -46,7 +46,7 @@ public:
 
 private:
     void sendButton(int type, unsigned button);
-    void sendMessage(const char* type, const std::vector<long>& data, unsigned long source);
+    void sendMessage(const char* type, const std::vector<long>& data); // of at most five words
 
     struct Impl;
     std::unique_ptr<Impl> m_impl;
