@@ -89,7 +89,8 @@ protected:
     {
         return std::max({picture.at(x, y, 0), picture.at(x, y, 1), picture.at(x, y, 2)});
     }
-    const Picture plain = with({});
+    static void SetUpTestSuite() { plain = with({}); }
+    inline static Picture plain;
 };
 
 TEST_F(Particles, ShineOverWhatIsNear)
