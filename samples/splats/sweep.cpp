@@ -17,7 +17,7 @@ namespace splats {
 namespace {
 
 constexpr float kPercents[] = {1, 2, 5, 10, 25, 50, 100}; // visible splats, roughly
-constexpr uint32_t kKeyBits[] = {16, 24};
+constexpr uint32_t kSweptKeyBits[] = {16, 24};
 constexpr unsigned kFramesOnCpu = 3;
 
 struct Point {
@@ -75,7 +75,7 @@ std::string jsonOf(const std::vector<Point>& points, const gpu::Device& device, 
            << ",\n  \"width\": " << size.width << ",\n  \"height\": " << size.height
            << ",\n  \"microseconds_by_key_bits\": {";
     const char* separator = "\n";
-    for (const uint32_t keyBits : kKeyBits) {
+    for (const uint32_t keyBits : kSweptKeyBits) {
         stream << separator << "    \"" << keyBits << "\": [" << jsonOf(points, keyBits) << "\n    ]";
         separator = ",\n";
     }
@@ -97,7 +97,7 @@ void measureSweep(const Options& options)
     drawing::FrameMeasurement measurement(device, progress);
     const uint32_t width = options.size.width;
     std::vector<Point> points;
-    for (const uint32_t keyBits : kKeyBits) {
+    for (const uint32_t keyBits : kSweptKeyBits) {
         progress.begin("compiling kernels");
         Renderer renderer(device, context, scene, keyBits);
         renderer.resize(options.size);

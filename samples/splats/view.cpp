@@ -9,8 +9,8 @@
 namespace splats {
 namespace {
 
-constexpr float kHalfHeight = 0.42F; // of the picture, at a distance of 1
-constexpr float kRounding = 1e-5F;   // of depths, relative to the largest
+constexpr float kHalfHeight = 0.42F;    // of the picture, at a distance of 1
+constexpr float kDepthRounding = 1e-5F; // of depths, relative to the largest
 
 } // namespace
 
@@ -39,7 +39,7 @@ void setKeys(View& view, const Box& box, uint32_t keyBits)
     const vec4 depths = -glm::transpose(view.toView)[2];
     const float centre = glm::dot(depths, vec4(middle, 1));
     const float reach = glm::dot(glm::abs(vec3(depths)), half);
-    const float rounding = kRounding * (std::abs(centre) + reach);
+    const float rounding = kDepthRounding * (std::abs(centre) + reach);
     const float nearest = glm::max(centre - reach - rounding, kNearest);
     const float farthest = glm::max(centre + reach + rounding, nearest);
     view.firstDepth = std::bit_cast<uint32_t>(nearest);
