@@ -107,6 +107,7 @@ Tuning fallbackTuning(uint32_t hooks, uint32_t polls)
 {
     Tuning tuning = impatientTuning(hooks);
     tuning.shortWaits.polls = polls;
+    tuning.maxGridWidth = 7; // a workgroup of the recovery pass checks six tiles
     return tuning;
 }
 

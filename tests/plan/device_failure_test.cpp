@@ -215,6 +215,8 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
     const std::set<std::string> control = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
     const SubgroupCase cases[] = {
         {"one size", {}, true, true, 0},
+        {"4, the fewest", {.subgroupSize = 4, .minSubgroupSize = 4, .maxSubgroupSize = 4}, true, true, 0},
+        {"one size, of no control", {.subgroupSizeControl = false}, true, false, 0},
         {"8 to 32", {.minSubgroupSize = 8}, true, true, 32},
         {"8 to 32, of no control", {.minSubgroupSize = 8, .subgroupSizeControl = false}, false, false, 0},
         {"8 to 32, not to be required by compute shaders",
@@ -223,31 +225,15 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
          false,
          0},
         {"8 to 32, too few in a workgroup", {.minSubgroupSize = 8, .maxWorkgroupSubgroups = 4}, false, false, 0},
-        {"Vulkan 1.2 and the extension",
-         {.apiVersion = kVulkan12, .minSubgroupSize = 16, .extensions = control},
-         true,
-         true,
-         32},
-        {"Vulkan 1.3 and the extension, for hosts with an instance for 1.2",
-         {.minSubgroupSize = 16, .extensions = control},
-         true,
-         true,
-         32},
+        {"1.2, extended", {.apiVersion = kVulkan12, .minSubgroupSize = 16, .extensions = control}, true, true, 32},
+        {"1.3, extended, for hosts of 1.2", {.minSubgroupSize = 16, .extensions = control}, true, true, 32},
         {"RADV of RDNA, 32 or 64", {.driver = kRadv, .subgroupSize = 64, .maxSubgroupSize = 64}, true, true, 32},
-        {"RADV of GCN, 64",
-         {.driver = kRadv, .subgroupSize = 64, .minSubgroupSize = 64, .maxSubgroupSize = 64},
-         true,
-         true,
-         0},
+        {"GCN, 64", {.driver = kRadv, .subgroupSize = 64, .minSubgroupSize = 64, .maxSubgroupSize = 64}, true, true, 0},
         {"ANV, 8 to 32", {.driver = kAnv, .minSubgroupSize = 8}, true, true, 8},
         {"Intel's driver for Windows, 8 to 32", {.driver = kWindows, .minSubgroupSize = 8}, true, true, 8},
         {"ANV of Xe2, 16 or 32", {.driver = kAnv, .minSubgroupSize = 16}, true, true, 16},
         {"ANV, 32 at least", {.driver = kAnv, .maxSubgroupSize = 64}, true, true, 32},
-        {"ANV, too few of 8 in a workgroup",
-         {.driver = kAnv, .minSubgroupSize = 8, .maxWorkgroupSubgroups = 8},
-         false,
-         false,
-         0},
+        {"ANV, too few of 8", {.driver = kAnv, .minSubgroupSize = 8, .maxWorkgroupSubgroups = 8}, false, false, 0},
         {"Vulkan 1.2, a driver of one size", {.apiVersion = kVulkan12}, true, false, 0},
         {"Vulkan 1.2, any driver", {.apiVersion = kVulkan12, .driver = kAnv}, false, false, 0},
     };
@@ -259,8 +245,7 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
         EXPECT_EQ(support.supported, subgroupCase.supported) << support.reason;
         EXPECT_EQ(support.extension != nullptr, !device.extensions.empty());
         Context context;
-        const Status status = Context::create(desc, &context);
-        ASSERT_EQ(status,
+        ASSERT_EQ(Context::create(desc, &context),
                   subgroupCase.supported ? Status::Success : Status(Argument::PhysicalDevice, Rule::Unsupported));
         if (!subgroupCase.supported)
             continue;

@@ -3,6 +3,7 @@
 #include "command_log.h"
 #include "mock_device.h"
 
+#include "plan/pipelines.h"
 #include "study/create.h"
 
 #include <vkscan/vkscan.h>
@@ -174,6 +175,19 @@ TEST_F(PipelinesTest, AreLeftToOthersWhereCreationFails)
         EXPECT_EQ(mockDevice().objects, objects);
         EXPECT_TRUE(bindsWhatLives(few));
         EXPECT_EQ(compiledBy<Scan>(ScanDesc{}), 3u);
+    }
+}
+
+// Vulkan allows it only for workgroups of whole subgroups.
+TEST(Kernels, RequireFullSubgroupsIfTheyDivideTheWorkgroup)
+{
+    const Capabilities capabilities = {.subgroupSize = 128, .fullSubgroups = true};
+    for (const uint32_t workgroupSize : {64u, 128u, 192u}) {
+        SpecConstants constants;
+        constants[vkscan::abi::kIdWorkgroupSize] = workgroupSize;
+        Pipelines pipelines;
+        pipelines.add(capabilities, "", {}, constants);
+        EXPECT_EQ(pipelines.kernels[0].requiresFullSubgroups, workgroupSize == 128);
     }
 }
 

@@ -74,7 +74,7 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
     fillIn<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
         features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT, [](auto& sizes) {
             sizes.subgroupSizeControl = mock.subgroupSizeControl ? VK_TRUE : VK_FALSE;
-            sizes.computeFullSubgroups = sizes.subgroupSizeControl;
+            sizes.computeFullSubgroups = VK_TRUE; // useless on its own
         });
 }
 
