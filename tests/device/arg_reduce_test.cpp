@@ -31,25 +31,32 @@ T worseOf(Op op)
     return op == Op::Min ? T{7} : T{3};
 }
 
+struct ArgReduceCase {
+    unsigned misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount;
+    bool withInitial = false;
+};
+
+template <class T>
+Form<Reduce> argForm(Op op, const ArgReduceCase& c, const std::vector<T>& values, T initial)
+{
+    Form<Reduce> form = {.desc = {.type = typeOf<T>(), .op = op}};
+    form.desc.withIndex = true;
+    form.change = [=](ReduceArgs& args) {
+        if (c.withInitial)
+            args.initial = initial;
+    };
+    form.draw = [&](ReduceArgs&, CallMemory* memory) { memory->write(Argument::Input, values); };
+    return form;
+}
+
 // Holds result and index against those of one thread that goes through the elements in their order.
 template <class T>
-void checkArgReduce(const Reduce& reduce, Op op, const ReduceCase& reduceCase, const std::vector<T>& values, T initial)
+void checkArgReduce(const Reduce& reduce, Op op, const ArgReduceCase& c, const std::vector<T>& values, T initial)
 {
-    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
-    T best = reduceCase.withInitial ? initial : identity<T>(op);
-    for (uint64_t i = 0; i < count; ++i)
-        best = combine(op, best, values[i]);
-    uint32_t expected = kNoIndex;
-    for (uint64_t i = 0; i < count && expected == kNoIndex; ++i)
-        if (operand(op, values[i]) == best)
-            expected = static_cast<uint32_t>(i);
-    uint32_t index = 0;
-    const T result = reduceOnDevice(reduce, reduceCase, values, initial, &index);
-    const std::string where = std::string(toString(typeOf<T>())) + ' ' + toString(op) + ", count " +
-                              std::to_string(count) + " of " + std::to_string(values.size()) + ", misaligned by " +
-                              std::to_string(reduceCase.misalignment);
-    ASSERT_EQ(result, best) << where;
-    ASSERT_EQ(index, expected) << where;
+    SCOPED_TRACE(testing::Message() << toString(typeOf<T>()) << ' ' << toString(op));
+    checkCall(reduce, argForm(op, c, values, initial),
+              {.count = values.size(), .gpuCount = c.gpuCount, .place = c.misalignment});
 }
 
 // So few different values that each occurs in every tile; and few that nearly none does twice.
@@ -61,32 +68,6 @@ std::vector<T> worseValues(uint64_t count, uint32_t seed)
         for (T& value : values)
             value = static_cast<T>(static_cast<int64_t>(static_cast<uint64_t>(value) % 5) - 2);
     return values;
-}
-
-TEST_P(ArgReduceTest, EveryType)
-{
-    uint32_t variation = 0;
-    Sample sample(GetParam() ? 1 : 0, 3);
-    for (const ElementType type : kTypes) {
-        for (const Op op : {Op::Min, Op::Max}) {
-            if (!sample.takes())
-                continue;
-            const Reduce reduce = createReduce(withIndex(type, op));
-            const uint64_t tile = smallTuning().reduce.tileElements(type);
-            for (const uint64_t count :
-                 {uint64_t{1}, uint64_t{5}, tile - 1, 5 * tile + 1, 70 * tile, 70 * tile + 1, 1500 * tile + 7}) {
-                ReduceCase reduceCase;
-                reduceCase.misalignment = variation % 4;
-                reduceCase.withInitial = variation % 3 == 1;
-                if (variation % 5 == 1)
-                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
-                ++variation;
-                withType(type, [&]<class T>() {
-                    checkArgReduce<T>(reduce, op, reduceCase, worseValues<T>(count, variation), betterOf<T>(op));
-                });
-            }
-        }
-    }
 }
 
 // Two equal elements, at any two of places that differ in vector, lane, row, subgroup, tile and workgroup.
@@ -101,7 +82,7 @@ TEST_P(ArgReduceTest, TakesTheLowerOfTwoIndices)
         0, 1, 4, 15, 16, 17, 32, 127, 383, tile + 2, 2 * tile, 2 * tile + 60, 700 * tile, 1499 * tile, kCount - 1};
     for (const Op op : {Op::Min, Op::Max}) {
         const Reduce reduce = createReduce(withIndex(ElementType::U32, op), tuning);
-        ReduceCase reduceCase;
+        ArgReduceCase reduceCase;
         for (const uint64_t first : places) {
             for (const uint64_t second : places) {
                 if (second <= first)
@@ -124,7 +105,7 @@ TEST_P(ArgReduceTest, ElementsThatEqualTheIdentity)
             const Reduce reduce = createReduce(withIndex(type, op));
             const uint64_t tile = smallTuning().reduce.tileElements(type);
             for (const uint64_t count : {uint64_t{1}, uint64_t{2}, uint64_t{3}, 3 * tile + 1}) {
-                ReduceCase reduceCase;
+                ArgReduceCase reduceCase;
                 reduceCase.misalignment = 3 - count % 4;
                 withType(type, [&]<class T>() {
                     std::vector<T> values(count, identity<T>(op));
@@ -145,7 +126,7 @@ TEST_P(ArgReduceTest, HasNoIndexWithoutElementsOrWhereTheInitialValueIsBetter)
     for (const bool withInitial : {false, true}) {
         for (const int32_t initial : {4, 5, 6}) { // ties are the elements'
             for (const uint32_t gpuCount : {0u, 1u, 999u, 1000u, 1001u}) {
-                ReduceCase reduceCase;
+                ArgReduceCase reduceCase;
                 reduceCase.withInitial = withInitial;
                 reduceCase.gpuCount = gpuCount;
                 checkArgReduce(reduce, Op::Max, reduceCase, values, initial);
@@ -163,10 +144,11 @@ TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
             std::vector<float> values(3000, op == Op::Min ? 1.0f : -1.0f);
             values[700] = zero;
             values[701] = values[2999] = -zero;
-            uint32_t index = 0;
-            const float result = reduceOnDevice(reduce, {}, values, 0.0f, &index);
-            EXPECT_EQ(index, 700);
-            EXPECT_EQ(std::signbit(result), std::signbit(zero));
+            DeviceCall<Reduce> call(reduce, argForm(op, {}, values, 0.0f), {.count = values.size()});
+            call.run();
+            const CallMemory results = call.contents();
+            EXPECT_EQ(results.read<uint32_t>(Argument::Index, 1), std::vector<uint32_t>{700});
+            EXPECT_EQ(std::signbit(results.read<float>(Argument::Result, 1)[0]), std::signbit(zero));
         }
     }
 }
@@ -181,7 +163,7 @@ TEST_P(ArgReduceTest, ReadsNansAsTheIdentity)
             withType(type, [&]<class T>() {
                 if constexpr (std::is_floating_point_v<T>) {
                     constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
-                    ReduceCase reduceCase;
+                    ArgReduceCase reduceCase;
                     for (const std::size_t count : {1u, 2u, 2500u}) {
                         const std::vector<std::size_t> choices[] = {{0}, {count - 1}, {count / 3, count / 2}, {}};
                         for (const std::vector<std::size_t>& places : choices) {
@@ -206,7 +188,7 @@ TEST_P(ArgReduceTest, AnyCount)
     const Reduce reduce = createReduce(withIndex(ElementType::U32, Op::Min), tuningFor(capabilities()));
     uint32_t seed = 0;
     for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
-        ReduceCase reduceCase;
+        ArgReduceCase reduceCase;
         reduceCase.misalignment = seed % 4;
         checkArgReduce(reduce, Op::Min, reduceCase, worseValues<uint32_t>(count, ++seed), 0u);
     }

@@ -1,7 +1,6 @@
 // Chains on the device: every operation that writes offsets or starts, by a count that the device reads, before every
 // operation that takes offsets; and counts of every operation as the grid of an indirect dispatch.
 #include "scan_check.h"
-#include "segmented_reduce_check.h"
 #include "submit.h"
 
 #include <vkscan/vkscan.h>

@@ -2,8 +2,6 @@
 // and tiles, and a monoid is never blamed.
 #include "custom_monoids.h"
 #include "scan_check.h"
-#include "segmented_check.h"
-#include "segmented_reduce_check.h"
 
 #include "study/reduce.h"
 
@@ -110,7 +108,8 @@ TEST_P(CustomChecksOfSegmentsTest, FindsAnyPair)
     scanDesc.kernels = segmented_pairs;
     scanDesc.segments = Segments::Rows;
     scanDesc.strategy = GetParam();
-    const SegmentedScan scan = createSegmented(scanDesc, smallTuning(), 0);
+    SegmentedScan scan;
+    ASSERT_EQ(createTuned(context(), scanDesc, smallTuning(), 0, &scan), Status::Success);
     Ranges ranges(kCount);
     const auto scanned = static_cast<uint32_t>(std::min<uint64_t>(kCount, scan.maxCount()));
     SegmentedScanArgs scanArgs;
@@ -123,7 +122,8 @@ TEST_P(CustomChecksOfSegmentsTest, FindsAnyPair)
     reduceDesc.kernels = segmented_pairs;
     reduceDesc.segments = Segments::Rows;
     reduceDesc.strategy = GetParam();
-    const SegmentedReduce reduce = createReduce(reduceDesc, smallTuning(), 0);
+    SegmentedReduce reduce;
+    ASSERT_EQ(createTuned(context(), reduceDesc, smallTuning(), 0, &reduce), Status::Success);
     const auto reduced = static_cast<uint32_t>(std::min<uint64_t>(kCount, reduce.maxCount()));
     TestArray results(kCount * sizeof(uint32_t) * 3);
     SegmentedReduceArgs reduceArgs;

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_TESTS_CUSTOM_MONOIDS_H
 #define VKSCAN_TESTS_CUSTOM_MONOIDS_H
 
+#include "device_call.h"
+
 #include "affine.h"
 #include "bounds.h"
 #include "first_minimum.h"
@@ -139,6 +141,28 @@ struct Matrix {
         return state;
     }
 };
+
+// A form with a monoid's kernels and random states.
+template <class Operation, class Monoid>
+Form<Operation> monoidForm(DescOf<Operation> desc)
+{
+    using State = typename Monoid::State;
+    if constexpr (requires { desc.segments; })
+        desc.kernels = Monoid::kSegmented;
+    else
+        desc.kernels = Monoid::kKernels;
+    Form<Operation> form = {.desc = desc};
+    form.draw = [](ArgsOf<Operation>& args, CallMemory* memory) {
+        std::mt19937 random(static_cast<uint32_t>(args.count));
+        std::vector<State> values(args.count);
+        std::generate(values.begin(), values.end(), [&] { return Monoid().make(random); });
+        memory->write(vkscan::Argument::Input, values);
+    };
+    form.twin = [=](const ArgsOf<Operation>& args, uint64_t count, CallMemory* memory) {
+        runTwinBy<State>(Monoid(), desc, args, count, memory);
+    };
+    return form;
+}
 
 } // namespace testing_support
 

@@ -2,7 +2,7 @@
 // that kernels tell by themselves.
 #include "custom_monoids.h"
 #include "sample.h"
-#include "segmented_check.h"
+#include "scan_check.h"
 
 #include "runs.h"
 #include "stored_runs.h"
@@ -18,73 +18,58 @@ class CustomSegmentedTest : public testing::TestWithParam<Strategy> {};
 
 // Each source in one direction and kind; all strategies together, in all.
 template <class Monoid>
-void checkSources(Strategy strategy, VkDeviceSize alignedElements)
+void checkSources(Strategy strategy)
 {
-    using State = typename Monoid::State;
-    const Monoid monoid;
     Tuning tuning = smallTuning();
     for (Geometry* geometry :
          {&tuning.spans, &tuning.segmentSpine, &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine})
         geometry->rows = 2;
-    unsigned variation = static_cast<unsigned>(strategy);
-    Sample sample(variation, segmentForms().size());
+    auto run = static_cast<unsigned>(strategy);
+    Sample sample(run, segmentForms().size());
     for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
-        Forced<SegmentedScanDesc> desc;
-        desc.kernels = Monoid::kSegmented;
-        desc.segments = segments;
-        desc.strategy = strategy;
-        desc.kind = variation % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
-        desc.direction = variation / 2 % 2 == 0 ? Direction::Backward : Direction::Forward;
-        const SegmentedScan scan = createSegmented(desc, tuning, 0);
+        auto form =
+            monoidForm<SegmentedScan, Monoid>({.kind = run % 2 == 0 ? Kind::Exclusive : Kind::Inclusive,
+                                           .direction = run / 2 % 2 == 0 ? Direction::Backward : Direction::Forward,
+                                           .segments = segments});
+        SegmentedScan scan;
+        ASSERT_EQ(createTuned(context(), Forced<SegmentedScanDesc>{form.desc, strategy}, tuning, 0, &scan),
+                  Status::Success);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Dense}) {
             for (uint64_t count : {1, 255, 1025, 5000}) {
-                const unsigned run = variation++;
-                constexpr uint32_t kRowLengths[] = {1, 3, 32, 100, 1337, 0xffffffffu};
                 count = std::min(count, scan.maxCount());
-                SegmentedCase of;
-                of.inPlace = run % 2 == 1;
-                of.inputMisalignment = run % 4 * alignedElements;
-                of.outputMisalignment = of.inPlace ? of.inputMisalignment : run % 7 % 4 * alignedElements;
-                of.segmentsMisalignment = run % 3;
-                of.rowLength = kRowLengths[run % std::size(kRowLengths)];
-                if (run % 3 == 0 && of.rowLength < 0xffffffffu)
-                    of.rowPitch = of.rowLength + run % 5;
+                form.change = [=](SegmentedScanArgs& args) { varyArguments(args, form.desc, run); };
+                CallCase c = {
+                    .count = count, .place = run, .inPlace = run % 2 == 1, .submissions = run % 5 == 2 ? 3u : 1u};
                 if (run % 6 == 5)
-                    of.gpuCount = static_cast<uint32_t>(count * 3 / 4);
-                if (run % 5 == 2 && !of.inPlace)
-                    of.submissions = 3;
-                std::mt19937 random(run);
-                std::vector<State> values(count);
-                std::generate(values.begin(), values.end(), [&] { return monoid.make(random); });
-                checkSegmented<State>(
-                    scan, desc, of, headsOf(shape, count, 256), values, monoid.identity(),
-                    [&](const State& earlier, const State& later) { return monoid.combine(earlier, later); });
+                    c.gpuCount = static_cast<uint32_t>(count * 3 / 4);
+                checkSegments(scan, form, c, segmentWords(segments, headsOf(shape, count, 256)));
+                ++run;
             }
         }
-        ++variation;
+        ++run;
     }
 }
 
 TEST_P(CustomSegmentedTest, ComposesPermutations)
 {
-    checkSources<Permutation>(GetParam(), 1);
+    checkSources<Permutation>(GetParam());
 }
 
 TEST_P(CustomSegmentedTest, ComposesAffineMaps)
 {
-    checkSources<Affine>(GetParam(), 1);
+    checkSources<Affine>(GetParam());
 }
 
 TEST_P(CustomSegmentedTest, FindsFirstMinima)
 {
-    checkSources<FirstMinimum>(GetParam(), 0);
+    checkSources<FirstMinimum>(GetParam());
 }
 
 TEST_P(CustomSegmentedTest, JoinsBounds)
 {
-    checkSources<Bounds>(GetParam(), 0);
+    checkSources<Bounds>(GetParam());
 }
 
 struct RunParameters {
@@ -101,7 +86,8 @@ TEST_P(CustomSegmentedTest, TakesHeadsFromKernels)
             desc.segments = Segments::Kernels;
             desc.direction = direction;
             desc.strategy = GetParam();
-            const SegmentedScan scan = createSegmented(desc, smallTuning(), 0);
+            SegmentedScan scan;
+            ASSERT_EQ(createTuned(context(), desc, smallTuning(), 0, &scan), Status::Success);
             for (uint32_t count : {1u, 300u, 5001u}) {
                 count = static_cast<uint32_t>(std::min<uint64_t>(count, scan.maxCount()));
                 SCOPED_TRACE(testing::Message() << count << (stores ? " stored by the kernel" : "")

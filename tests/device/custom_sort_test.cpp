@@ -1,5 +1,6 @@
 // Sorts by kernels of the user's: keys that they make, and places that they store to, in all forms of a sort.
 #include "sample.h"
+#include "scan_check.h"
 #include "sort_reference.h"
 
 #include "operations/radix_sort.h"

@@ -31,84 +31,27 @@ study::ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
     return desc;
 }
 
-struct CustomCase {
-    uint64_t count;
-    bool inPlace = false;
-    std::optional<uint32_t> gpuCount;
-    unsigned submissions = 1;
-    VkDeviceSize inputOffset = 0; // bytes beyond a multiple of 16, as states allow
-    VkDeviceSize outputOffset = 0;
-};
-
-template <class Monoid>
-void checkCustom(const Scan& scan, const study::ScanDesc& desc, const CustomCase& of)
-{
-    using State = typename Monoid::State;
-    SCOPED_TRACE(testing::Message() << strategyName({desc.strategy, 0}) << ", " << of.count << " elements, "
-                                    << (desc.kind == Kind::Exclusive ? "exclusive" : "inclusive")
-                                    << (desc.direction == Direction::Backward ? " backward" : "")
-                                    << (of.inPlace ? " in place" : "") << ", offsets " << of.inputOffset << " and "
-                                    << of.outputOffset << (of.gpuCount ? " counted on the device" : ""));
-    const Monoid monoid;
-    std::mt19937 random(static_cast<uint32_t>(of.count));
-    std::vector<State> values(of.count);
-    std::generate(values.begin(), values.end(), [&] { return monoid.make(random); });
-    ASSERT_TRUE(reference::isMonoid(values.begin(), values.end(), monoid, std::equal_to<State>()));
-
-    const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
-    const VkDeviceSize bytes = of.count * sizeof(State);
-    TestArray input(values, of.inputOffset, fence);
-    TestArray separate(of.inPlace ? 0 : bytes, of.outputOffset, fence);
-    TestArray& output = of.inPlace ? input : separate;
-    TestArray total(sizeof(State));
-    const CountBuffer countBuffer(of.gpuCount);
-    if (!of.inPlace)
-        output.fill(0xcc);
-    ScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.total = total.range();
-    args.scratch = sharedScratch(scan.scratchSize(of.count));
-    args.count = of.count;
-    args.countBuffer = countBuffer.range();
-    submit(scan, args, of.submissions);
-
-    const uint64_t count = std::min<uint64_t>(of.count, of.gpuCount.value_or(~0u));
-    std::vector<State> expected(of.count);
-    if (of.inPlace)
-        expected = values;
-    else if (bytes > 0)
-        std::memset(static_cast<void*>(expected.data()), 0xcc, bytes);
-    State expectedTotal = monoid.identity();
-    for (unsigned i = 0; i < of.submissions; ++i)
-        expectedTotal = reference::scan(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count),
-                                        expected.begin(), monoid, desc.kind, desc.direction);
-    const auto actual = output.values<State>();
-    for (uint64_t i = 0; i < of.count; ++i)
-        ASSERT_EQ(std::memcmp(&actual[i], &expected[i], sizeof(State)), 0) << "element " << i;
-    const auto actualTotal = total.value<State>();
-    EXPECT_EQ(actualTotal, expectedTotal);
-}
-
 template <class Monoid>
 void checkStrategy(Strategy strategy)
 {
-    unsigned variation = static_cast<unsigned>(strategy);
+    using State = typename Monoid::State;
+    std::mt19937 random(1);
+    std::vector<State> values(5000);
+    std::generate(values.begin(), values.end(), [&] { return Monoid().make(random); });
+    ASSERT_TRUE(reference::isMonoid(values.begin(), values.end(), Monoid(), std::equal_to<State>()));
+    auto run = static_cast<unsigned>(strategy);
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        study::ScanDesc desc = describe(Monoid::kKernels, strategy);
-        desc.direction = direction;
-        desc.kind = variation++ % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+        const Kind kind = run++ % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+        const auto form = monoidForm<Scan, Monoid>({.kind = kind, .direction = direction});
         Tuning tuning = smallTuning();
         tuning.singleWorkgroup.rows = 2;
-        const Scan scan = createScan(desc, tuning);
+        const Scan scan = createScan({form.desc, strategy, true}, tuning);
         for (uint64_t count : {0, 1, 5, 63, 64, 65, 255, 256, 257, 513, 2049, 5000}) {
-            ++variation;
-            CustomCase of = {std::min(count, scan.maxCount()), variation % 2 == 0, {}, 1};
-            if (variation % 3 == 0)
-                of.gpuCount = static_cast<uint32_t>(count * 2 / 3);
-            if (variation % 4 == 1 && !of.inPlace)
-                of.submissions = 3;
-            checkCustom<Monoid>(scan, desc, of);
+            count = std::min(count, scan.maxCount());
+            CallCase c = {.count = count, .inPlace = ++run % 2 == 0, .submissions = run % 4 == 1 ? 3u : 1u};
+            if (run % 3 == 0)
+                c.gpuCount = static_cast<uint32_t>(count * 2 / 3);
+            checkCall(scan, form, c);
         }
     }
 }
@@ -117,26 +60,18 @@ void checkStrategy(Strategy strategy)
 template <class Monoid>
 void checkAlignments(Strategy strategy)
 {
-    const VkDeviceSize alignment = std::gcd(sizeof(typename Monoid::State), std::size_t{16});
-    unsigned variation = static_cast<unsigned>(strategy);
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
-            study::ScanDesc desc = describe(Monoid::kKernels, strategy);
-            desc.direction = direction;
-            desc.kind = kind;
+            const auto form = monoidForm<Scan, Monoid>({.kind = kind, .direction = direction});
             Tuning tuning = smallTuning();
             for (Geometry* geometry :
                  {&tuning.spans, &tuning.spine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.singleWorkgroup})
                 geometry->rows = 2;
-            const Scan scan = createScan(desc, tuning);
-            for (uint64_t count : {3, 4, 7, 127, 128, 129, 130, 131, 1024, 1500}) {
-                for (VkDeviceSize offset = 0; offset < 16; offset += alignment) {
-                    CustomCase of = {std::min(count, scan.maxCount()), variation++ % 4 == 0, {}, 1, offset, 0};
-                    if (variation % 3 == 0)
-                        of.outputOffset = offset;
-                    checkCustom<Monoid>(scan, desc, of);
-                }
-            }
+            const Scan scan = createScan({form.desc, strategy, true}, tuning);
+            for (const uint64_t count : {3, 4, 7, 127, 128, 129, 130, 131, 1024, 1500})
+                for (unsigned place = 0; place < 5; ++place) // of the output, twice that of the input
+                    checkCall(scan, form,
+                              {.count = std::min(count, scan.maxCount()), .place = place, .inPlace = place == 4});
         }
     }
 }
@@ -172,36 +107,12 @@ TEST_P(CustomTest, MultipliesMatrices)
 template <class Monoid>
 void checkReduction()
 {
-    using State = typename Monoid::State;
-    const Monoid monoid;
-    study::ReduceDesc desc;
-    desc.kernels = Monoid::kKernels;
+    const auto form = monoidForm<Reduce, Monoid>({});
     Reduce reduce;
-    ASSERT_EQ(createTuned(context(), desc, smallTuning(), 0, &reduce), Status::Success);
-    for (const uint32_t count : {0, 1, 64, 257, 1000, 20011}) {
-        for (const bool countsOnDevice : {false, true}) {
-            SCOPED_TRACE(testing::Message() << count << (countsOnDevice ? ", half of them counted on the device" : ""));
-            std::mt19937 random(count);
-            std::vector<State> values(count);
-            std::generate(values.begin(), values.end(), [&] { return monoid.make(random); });
-            TestArray input(values);
-            TestArray result(sizeof(State));
-            const uint32_t half = count / 2;
-            TestArray countBuffer(sizeof(uint32_t));
-            countBuffer.write(&half, sizeof(half));
-            ReduceArgs args;
-            args.input = input.range();
-            args.result = result.range();
-            args.scratch = sharedScratch(reduce.scratchSize(count));
-            args.count = count;
-            if (countsOnDevice)
-                args.countBuffer = countBuffer.range();
-            submit(reduce, args, 2);
-            const auto actual = result.value<State>();
-            EXPECT_EQ(actual,
-                      reference::reduce(values.begin(), values.begin() + (countsOnDevice ? half : count), monoid));
-        }
-    }
+    ASSERT_EQ(createTuned(context(), form.desc, smallTuning(), 0, &reduce), Status::Success);
+    for (const uint32_t count : {0, 1, 64, 257, 1000, 20011})
+        for (const std::optional<uint32_t> gpuCount : {std::optional<uint32_t>(), {count / 2}})
+            checkCall(reduce, form, {.count = count, .gpuCount = gpuCount, .submissions = 2});
 }
 
 TEST(CustomReduceTest, CombinesInOrder)

@@ -58,8 +58,8 @@ struct Way {
     }
 };
 
-// The operation's forms, but for those that have tests of their own: kernels of the user's, which the twins do not know,
-// floats that round, and what takes long to compile in small tiles, high orders and reproducible results.
+// The operation's forms, but for those that have tests of their own: kernels of the user's, which the twins do not
+// know, floats that round, and what takes long to compile in small tiles, high orders and reproducible results.
 template <class Operation>
 std::vector<Form<Operation>> quickForms()
 {
@@ -88,7 +88,10 @@ protected:
     static void forEachWay(const Takes& takes, const Check& check)
     {
         const auto forms = quickForms<Operation>();
-        const bool hasStrategies = requires { DescOf<Operation>().waiting; };
+        const bool hasStrategies = requires
+        {
+            DescOf<Operation>().waiting;
+        };
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             if (!takes(strategy) || (!hasStrategies && strategy != Strategy::Auto))
                 continue;
@@ -128,7 +131,7 @@ TYPED_TEST(CatalogueTest, AnyCountAndPlace)
     this->forEachWay([]<class Operation>(const Way<Operation>& way) {
         const Operation operation = way.create();
         auto run = static_cast<unsigned>(way.strategy);
-        for (const uint64_t wanted : {0,   1,   2,   3,   5,    31,   63,   64,   65,       127,         128,
+        for (const uint64_t wanted : {0,   1,   2,   3,   5,    31,   63,   64,   65,   127,          128,
                                       129, 255, 256, 257, 1023, 1025, 1337, 2048, 2309, 20 * 256 + 3, 41 * 256 - 1}) {
             const uint64_t count = std::min(wanted, operation.maxCount());
             CallCase c = {.count = count, .place = run, .inPlace = run % 3 == 1, .ownScratch = run % 2 == 0};
@@ -186,6 +189,102 @@ TYPED_TEST(CatalogueTest, RecordedOnceSubmittedOften)
         for (const bool ownScratch : {false, true})
             checkCall(operation, way.form, {.count = count, .ownScratch = ownScratch, .submissions = 30});
     });
+}
+
+TYPED_TEST(CatalogueTest, OperatorsThatDoNotCommute)
+{
+    using Desc = DescOf<TypeParam>;
+    if constexpr (requires(Desc desc) { desc.op, desc.waiting; }) {
+        for (const Strategy strategy : ownStrategies()) {
+            for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+                Desc desc;
+                if constexpr (requires { desc.direction; }) {
+                    desc.direction = direction;
+                    desc.kind = direction == Direction::Forward ? Kind::Inclusive : Kind::Exclusive;
+                }
+                const auto form = formOfMaps<TypeParam>(desc);
+                TypeParam operation;
+                ASSERT_EQ(createTuned(context(), Forced<Desc>{desc, strategy}, smallTuning(),
+                                      vkscan::abi::kOpTestAffine, &operation),
+                          Status::Success);
+                for (const uint64_t count : {255, 1027, 30 * 256 + 77, 70 * 256 + 77})
+                    checkCall(operation, form,
+                              {.count = std::min(count, operation.maxCount()), .place = static_cast<unsigned>(count)});
+                if (!requires { desc.direction; })
+                    break;
+            }
+        }
+    }
+}
+
+// A call's floats as doubles or, if requested, their magnitudes; what else it has is the same.
+CallMemory doubled(const CallMemory& floats, bool magnitudes)
+{
+    CallMemory memory = floats;
+    for (const Argument argument :
+         {Argument::Input, Argument::Values, Argument::Output, Argument::Result, Argument::Reduced, Argument::Total}) {
+        if (!floats.has(argument))
+            continue;
+        std::vector<double> values;
+        for (const float value : floats.read<float>(argument, floats.roomFor(argument, sizeof(float))))
+            values.push_back(magnitudes ? std::fabs(double{value}) : double{value});
+        memory[argument].resize(values.size() * sizeof(double));
+        memory.write(argument, values);
+    }
+    return memory;
+}
+
+// Sums that round have the same bits in every run, and are as near to the exact ones as their grouping allows: a value
+// passes an addition for each of its invocation's elements, 32 a tile at most, and some 50 over invocations and spans.
+// Elements before a head leave no error behind it.
+TYPED_TEST(CatalogueTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    using Desc = DescOf<TypeParam>;
+    if constexpr (requires(Desc desc) { desc.op, desc.type; }) {
+        constexpr bool kWaits = requires(Desc desc)
+        {
+            desc.waiting;
+        };
+        const Context withoutAtomics =
+            createContext([](auto&, auto& features12) { features12.shaderBufferInt64Atomics = VK_FALSE; });
+        for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+            Form<TypeParam> form;
+            form.desc.type = ElementType::F32;
+            form.draw = [](auto& args, CallMemory* memory) {
+                std::vector<float> values(args.count);
+                for (std::size_t i = 0; i < values.size(); ++i)
+                    values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
+                memory->write(kElements<TypeParam>, values);
+            };
+            TypeParam operation; // one that does not wait takes two dispatches without atomics
+            ASSERT_EQ(createTuned(kWaits || strategy == Strategy::Spine ? context() : withoutAtomics,
+                                  Forced<Desc>{form.desc, kWaits ? strategy : Strategy::Auto}, smallTuning(),
+                                  &operation),
+                      Status::Success);
+            DeviceCall<TypeParam> call(operation, form, {.count = 30011});
+            call.run();
+            const auto first = call.outputs();
+            for (unsigned run = 0; run < 50; ++run) {
+                call.run();
+                ASSERT_EQ(call.outputs(), first) << "run " << run;
+            }
+            const CallMemory floats = call.contents();
+            CallMemory exact = doubled(floats, false);
+            CallMemory magnitudes = doubled(floats, true);
+            for (CallMemory* memory : {&exact, &magnitudes})
+                runTwinBy<double>(vkscan::reference::OperatorMonoid<double>{Op::Add}, form.desc, call.args(), 30011,
+                                  memory);
+            for (const Argument argument : {Argument::Output, Argument::Result, Argument::Reduced, Argument::Total}) {
+                const auto actual =
+                    floats.read<float>(argument, floats.has(argument) ? floats.roomFor(argument, 4) : 0);
+                const auto expected = exact.read<double>(argument, actual.size());
+                const auto most = magnitudes.read<double>(argument, actual.size());
+                for (std::size_t i = 0; i < actual.size(); ++i)
+                    ASSERT_NEAR(double{actual[i]}, expected[i], 100 * most[i] * 0x1p-24)
+                        << toString(argument) << " at " << i;
+            }
+        }
+    }
 }
 
 bool mayWait(Strategy strategy)
@@ -267,8 +366,7 @@ TYPED_TEST(CatalogueTest, SpineWorkgroupIsExactOrGivesUp)
         tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
         const Operation operation = way.create(tuning);
         for (unsigned i = 0; i < 10; ++i, ++runs) {
-            DeviceCall<Operation> call(operation, way.form,
-                                       {.count = 2 * 256 + 1 + i, .place = i, .ownScratch = true});
+            DeviceCall<Operation> call(operation, way.form, {.count = 2 * 256 + 1 + i, .place = i, .ownScratch = true});
             const bool gaveUp = call.run(operation, 1) == ScratchStatus::GaveUp;
             ASSERT_EQ(gaveUp ? "" : call.firstDifference(), "") << "run " << i;
             complete += gaveUp ? 0 : 1;
@@ -278,8 +376,8 @@ TYPED_TEST(CatalogueTest, SpineWorkgroupIsExactOrGivesUp)
         GTEST_SKIP() << "the device ran none beside those that wait for it";
 }
 
-// Scratch that nobody zeroed: whatever its words hold, an operation stays in its arrays and in its scratch, ends, and is
-// exact again once the scratch is zeroed.
+// Scratch that nobody zeroed: whatever its words hold, an operation stays in its arrays and in its scratch, ends, and
+// is exact again once the scratch is zeroed.
 TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
 {
     const auto hasScratch = [](Strategy strategy) { return strategy != Strategy::SingleWorkgroup; };

@@ -1,6 +1,5 @@
 // Arrays beyond 4 GiB, where the device has the memory. Slow: see the label `soak`.
 #include "scan_check.h"
-#include "segmented_reduce_check.h"
 
 using namespace testing_support;
 using namespace vkscan;

@@ -1,16 +1,14 @@
 // Minima and maxima of floats with NaNs, infinities and zeros of both signs: every operation, by every strategy, gives
 // what one thread gives.
-#include "axis_values.h"
-#include "hostile.h"
-#include "reduce_check.h"
-#include "run_check.h"
+#include "device_call.h"
 #include "sample.h"
-#include "segmented_check.h"
-#include "segmented_reduce_check.h"
+#include "scan_check.h"
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <random>
+#include <vector>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -64,197 +62,122 @@ std::vector<std::vector<T>> oddArrays(uint64_t most, uint64_t tile)
     return arrays;
 }
 
-// One form of an operation: a strategy, the type, and the operator; `variation` chooses the rest.
-struct NanForm {
-    Strategy strategy;
-    Op op;
-    unsigned variation;
-    [[nodiscard]] Kind kind() const { return variation % 2 == 0 ? Kind::Inclusive : Kind::Exclusive; }
-    [[nodiscard]] Direction direction() const
-    {
-        return variation / 2 % 2 == 0 ? Direction::Forward : Direction::Backward;
-    }
-    template <class T>
-    [[nodiscard]] T combine(T earlier, T later) const
-    {
-        return testing_support::combine(op, earlier, later);
-    }
-};
-
-template <class T, bool kReproducible = false, StoredType kStored = StoredType::Same>
-void checkScans(const NanForm& form)
+template <class Operation>
+void checkNans(const Context& context, const DescOf<Operation>& desc, Strategy strategy, unsigned variation)
 {
-    study::ScanDesc desc;
-    desc.type = typeOf<T>();
-    desc.op = form.op;
-    desc.kind = form.kind();
-    desc.direction = form.direction();
-    desc.strategy = form.strategy;
-    desc.assumeForwardProgress = true;
-    desc.reproducible = kReproducible;
-    desc.input = desc.output = kStored;
-    const Scan scan = createScan(desc, smallTuning());
-    unsigned variation = form.variation;
-    for (std::vector<T> values : oddArrays<T>(scan.maxCount(), smallTuning().spine.tileElements(typeOf<T>()))) {
-        values = valuesOfBytes<T>(kStored, storedBytesOf(kStored, values));
-        ScanCase scanCase;
-        scanCase.count = values.size();
-        scanCase.withInitial = variation % 3 == 0;
-        scanCase.inPlace = variation % 2 == 0;
-        scanCase.inputMisalignment = scanCase.outputMisalignment = variation++ % 4;
-        checkScan(scan, desc, scanCase, values, identity<T>(form.op),
-                  [&](T earlier, T later) { return form.combine(earlier, later); });
-    }
+    SCOPED_TRACE(testing::Message() << nameOf<Operation>() << ' ' << toString(desc.type) << ' ' << toString(desc.op));
+    Operation operation;
+    ASSERT_EQ(createTuned(context, Forced<DescOf<Operation>>{desc, strategy}, smallTuning(), &operation),
+              Status::Success);
+    const auto check = [&]<class T>() {
+        const uint64_t tile = 1024 / sizeof(T);
+        std::vector<std::vector<T>> arrays = oddArrays<T>(operation.maxCount(), tile);
+        arrays.push_back(oddValues<T>(std::min(70 * tile + 1, operation.maxCount()), 3));
+        for (const std::vector<T>& values : arrays) {
+            Form<Operation> form = {.desc = desc};
+            form.change = [&, i = variation](auto& args) {
+                varyArguments(args, desc, i);
+                if constexpr (requires { args.initial; })
+                    if (args.initial.hasValue() && values[0] != values[0])
+                        args.initial = values[0]; // a NaN
+            };
+            form.draw = [&](auto&, CallMemory* memory) {
+                if constexpr (requires { desc.input; })
+                    memory->write(kElements<Operation>, storedBytesOf(desc.input, values));
+                else
+                    memory->write(kElements<Operation>, values);
+            };
+            DeviceCall<Operation> call(operation, form,
+                                       {.count = values.size(), .place = variation, .inPlace = variation % 2 == 0});
+            call.run();
+            ASSERT_EQ(call.firstDifference(), "") << values.size() << " elements";
+            const auto first = call.outputs();
+            ++variation;
+            if (!std::is_same_v<Operation, Reduce>)
+                continue;
+            for (unsigned run = 0; run < 3; ++run) { // also of several NaNs, the same bits are kept
+                call.run();
+                ASSERT_EQ(call.outputs(), first) << "run " << run;
+            }
+        }
+    };
+    if (desc.type == ElementType::F64)
+        check.template operator()<double>();
+    else
+        check.template operator()<float>();
 }
 
-template <class T, bool kReproducible = false>
-void checkSegmentedScans(const NanForm& form)
+// Calls check.operator()<Operation>(description) for floats of each size, in halves and reproducible, whatever else an
+// operation offers.
+template <class Check>
+void forEachForm(unsigned variation, const Check& check)
 {
-    Forced<SegmentedScanDesc> desc;
-    desc.type = typeOf<T>();
-    desc.op = form.op;
-    desc.kind = form.kind();
-    desc.direction = form.direction();
-    desc.segments = segmentForms()[form.variation % segmentForms().size()];
-    desc.strategy = form.strategy;
-    desc.reproducible = kReproducible;
-    const SegmentedScan scan = createSegmented(desc, smallTuning(), static_cast<uint32_t>(form.op));
-    const uint64_t tile = smallTuning().spine.tileElements(typeOf<T>());
-    unsigned variation = form.variation;
-    for (const std::vector<T>& values : oddArrays<T>(scan.maxCount(), tile)) {
-        SegmentedCase segmentedCase;
-        segmentedCase.rowLength = 37;
-        segmentedCase.inputMisalignment = variation % 4;
-        const Shape shape = variation++ % 2 == 0 ? Shape::Random : Shape::Sparse;
-        checkSegmented(scan, desc, segmentedCase, headsOf(shape, values.size(), tile), values, identity<T>(form.op),
-                       [&](T earlier, T later) { return form.combine(earlier, later); });
-    }
-}
-
-template <class T, bool kReproducible = false>
-void checkSegmentedReductions(const NanForm& form)
-{
-    Forced<SegmentedReduceDesc> desc;
-    desc.type = typeOf<T>();
-    desc.op = form.op;
-    desc.segments = form.variation % 2 == 0 ? Segments::Offsets : Segments::Rows;
-    desc.strategy = form.strategy;
-    desc.reproducible = kReproducible;
-    const SegmentedReduce reduce = createReduce(desc, smallTuning(), static_cast<uint32_t>(form.op));
-    const uint64_t tile = smallTuning().reduceSegments.tileElements(typeOf<T>());
-    unsigned variation = form.variation;
-    for (const std::vector<T>& values : oddArrays<T>(reduce.maxCount(), tile)) {
-        SegmentedReduceCase reduceCase;
-        reduceCase.misalignment = variation % 4;
-        const Shape shape = variation++ % 2 == 0 ? Shape::Random : Shape::Sparse;
-        if (desc.segments == Segments::Offsets)
-            reduceCase.offsets = segmentWords(desc.segments, headsOf(shape, values.size(), tile));
-        else
-            reduceCase.rowLength = 37;
-        checkReduce(reduce, reduceCase, values, identity<T>(form.op),
-                    [&](T earlier, T later) { return form.combine(earlier, later); });
-    }
-}
-
-template <class T>
-void checkReductionsByKey(const NanForm& form)
-{
-    const ReduceByKey reduce = createByKey({{.type = typeOf<T>(), .op = form.op}, form.strategy}, smallTuning());
-    const uint64_t tile = smallTuning().runValueSpine.tileElements(typeOf<T>());
-    unsigned variation = form.variation;
-    for (std::vector<T> values : oddArrays<T>(reduce.maxCount(), tile)) {
-        std::replace(values.begin(), values.end(), T(0), T(0)); // +0 for -0: results are compared by their bits
-        RunCase c;
-        c.inputMisalignment = c.valuesMisalignment = variation % 4;
-        const std::vector<uint32_t> keys = randomRuns<uint32_t>(values.size(), variation++ % 2 == 0 ? 40 : 500, 7);
-        const Runs<uint32_t> runs = referenceRuns(keys, keys.size());
-        std::vector<T> operands = values;
-        for (T& value : operands)
-            value = operand(form.op, value);
-        const auto combineValues = [&](T earlier, T later) { return form.combine(earlier, later); };
-        checkRuns(reduce, c, keys, values, runs, reduceRuns(runs, operands, combineValues));
-    }
+    forEachArrayOperation([&]<class Operation>() {
+        using Desc = DescOf<Operation>;
+        if constexpr (requires(Desc desc) { desc.op, desc.type; }) {
+            std::vector<Desc> descs(2);
+            descs[0].type = ElementType::F32;
+            descs[1].type = ElementType::F64;
+            if constexpr (requires(Desc desc) { desc.reproducible; })
+                for (const std::size_t i : {0, 1}) {
+                    descs.push_back(descs[i]);
+                    descs.back().reproducible = true;
+                }
+            if constexpr (requires(Desc desc) { desc.input; }) {
+                descs.push_back(descs[0]);
+                descs.back().input = StoredType::F16;
+            }
+            for (Desc& desc : descs) {
+                for (const Op op : {Op::Min, Op::Max}) {
+                    desc.op = op;
+                    ++variation;
+                    if constexpr (requires { desc.kind; }) {
+                        desc.kind = variation % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+                        desc.direction = variation / 2 % 2 == 0 ? Direction::Forward : Direction::Backward;
+                    }
+                    if constexpr (requires { desc.segments; }) {
+                        const auto forms = std::is_same_v<Operation, SegmentedReduce>
+                                               ? valuesOf(kSegmentForms, &SegmentsRow::isReduced)
+                                               : segmentForms();
+                        desc.segments = forms[variation % forms.size()];
+                    }
+                    check.template operator()<Operation>(desc, variation);
+                }
+            }
+        }
+    });
 }
 
 class NanTest : public testing::TestWithParam<Strategy> {};
 
 TEST_P(NanTest, EveryFormIsThatOfOneThread)
 {
-    constexpr void (*kForms[])(const NanForm&) = {
-        checkScans<float>,
-        checkScans<double>,
-        checkScans<float, false, StoredType::F16>,
-        checkScans<float, true>,
-        checkScans<double, true>,
-        checkSegmentedScans<float>,
-        checkSegmentedScans<double>,
-        checkSegmentedScans<float, true>,
-        checkSegmentedReductions<float>,
-        checkSegmentedReductions<double>,
-        checkSegmentedReductions<double, true>,
-        checkReductionsByKey<float>,
-        checkReductionsByKey<double>,
-    };
-    const auto strategy = static_cast<unsigned>(GetParam());
-    Sample sample(strategy, 2 * std::size(kForms));
-    unsigned variation = strategy;
-    for (const auto check : kForms) {
-        for (const Op op : {Op::Min, Op::Max}) {
-            if (sample.takes()) {
-                SCOPED_TRACE(testing::Message() << "form " << variation - strategy << ' ' << toString(op));
-                check({GetParam(), op, variation + strategy});
-            }
-            ++variation;
-        }
-    }
+    Sample sample(static_cast<unsigned>(GetParam()), 36);
+    forEachForm(static_cast<unsigned>(GetParam()), [&]<class Operation>(const auto& desc, unsigned variation) {
+        if constexpr (requires { desc.waiting; })
+            if (sample.takes())
+                checkNans<Operation>(context(), desc, GetParam(), variation);
+    });
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, NanTest, testing::ValuesIn(ownStrategies()), strategyName);
 
-class NanReduceTest : public ReduceTest {};
+// In one dispatch or, in a context without 64-bit atomics, in two.
+class NanReduceTest : public testing::TestWithParam<bool> {};
 
-// Also of several NaNs, the same bits are kept in every run.
 TEST_P(NanReduceTest, IsThatOfOneThreadAndTheSameInEveryRun)
 {
-    Sample sample(GetParam() ? 1 : 0, 3);
-    for (const bool isReproducible : {false, true}) {
-        for (const ElementType type : {ElementType::F32, ElementType::F64}) {
-            for (const Op op : {Op::Min, Op::Max}) {
-                if (!sample.takes())
-                    continue;
-                study::ReduceDesc desc;
-                desc.type = type;
-                desc.op = op;
-                desc.reproducible = isReproducible;
-                const Reduce reduce = createReduce(desc);
-                const uint64_t tile = smallTuning().reduce.tileElements(type);
-                unsigned variation = 0;
-                const auto check = [&]<class T>(const std::vector<T>& values) {
-                    ReduceCase reduceCase;
-                    reduceCase.misalignment = variation % 4;
-                    reduceCase.withInitial = variation++ % 2 == 0;
-                    checkReduce(reduce, reduceCase, values, identity<T>(op),
-                                [&](T earlier, T later) { return combine(op, earlier, later); });
-                    const T first = reduceOnDevice(reduce, {}, values, T());
-                    for (unsigned run = 0; run < 3; ++run) {
-                        const T again = reduceOnDevice(reduce, {}, values, T());
-                        ASSERT_EQ(std::memcmp(&first, &again, sizeof(T)), 0) << "run " << run;
-                    }
-                };
-                const auto checkAll = [&]<class T>() {
-                    for (const std::vector<T>& values : oddArrays<T>(~uint64_t{0}, tile))
-                        check(values);
-                    check(oddValues<T>(70 * tile + 1, 3));
-                };
-                if (type == ElementType::F32)
-                    checkAll.template operator()<float>();
-                else
-                    checkAll.template operator()<double>();
-            }
-        }
-    }
+    const Context context = createContext(
+        [](auto&, auto& features12) { features12.shaderBufferInt64Atomics = GetParam() ? VK_TRUE : VK_FALSE; });
+    Sample sample(GetParam() ? 1 : 0, 4);
+    forEachForm(GetParam() ? 1 : 0, [&]<class Operation>(const auto& desc, unsigned variation) {
+        if constexpr (std::is_same_v<Operation, Reduce>)
+            if (sample.takes())
+                checkNans<Operation>(context, desc, Strategy::Auto, variation);
+    });
 }
 
-INSTANTIATE_TEST_SUITE_P(Dispatches, NanReduceTest, testing::Bool(), dispatchesName);
+INSTANTIATE_TEST_SUITE_P(Dispatches, NanReduceTest, testing::Bool(),
+                         [](const auto& info) { return info.param ? "one" : "two"; });
 
 } // namespace

@@ -13,106 +13,6 @@ using namespace vkscan;
 
 namespace {
 
-TEST(RadixSortTest, EveryTypeAndDirection)
-{
-    Sample sample(0, 48);
-    for (const Strategy strategy : sortStrategies()) {
-        for (const ElementType type : valuesOf(kElementTypes)) {
-            for (const bool descending : {false, true}) {
-                if (!sample.takes())
-                    continue;
-                const Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .withIndex = true},
-                                                    strategy};
-                const RadixSort sort = createSort(desc);
-                withKeyType(type, [&]<class T>() {
-                    for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
-                        if (count <= sort.maxCount())
-                            checkSort(sort, desc, {}, randomKeys<T>(count, 1000));
-                });
-            }
-        }
-    }
-}
-
-TEST(RadixSortTest, EveryPayload)
-{
-    Sample sample(1, 9);
-    for (const Strategy strategy : sortStrategies()) {
-        for (const uint32_t valueSize : {0u, 8u, 16u}) {
-            if (!sample.takes())
-                continue;
-            Forced<RadixSortDesc> desc = {{.valueSize = valueSize}, strategy};
-            const RadixSort sort = createSort(desc);
-            checkSort(sort, desc, {}, randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 99));
-            if (valueSize != 16)
-                continue;
-            desc.type = ElementType::U64;
-            const RadixSort wide = createSort(desc);
-            checkSort(wide, desc, {}, randomKeys<uint64_t>(std::min<uint64_t>(wide.maxCount(), 3001), 99));
-        }
-    }
-}
-
-// The permutation, with the keys and without them, by any number of passes.
-TEST(RadixSortTest, PermutationAlone)
-{
-    Sample sample(1, 15);
-    for (const Strategy strategy : sortStrategies()) {
-        for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
-            if (!sample.takes())
-                continue;
-            const Forced<RadixSortDesc> desc = {{.withIndex = true, .endBit = endBit}, strategy};
-            const RadixSort sort = createSort(desc);
-            for (const bool withOutput : {true, false})
-                checkSort(sort, desc, {.withOutput = withOutput},
-                          randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
-        }
-    }
-}
-
-TEST(RadixSortTest, AnyBits)
-{
-    Sample sample(2, 84);
-    for (const Strategy strategy : sortStrategies()) {
-        for (const auto& [firstBit, endBit] :
-             {std::pair{0u, 0u}, {32u, 32u}, {0u, 1u}, {31u, 32u}, {13u, 14u}, {3u, 29u}, {5u, 21u}, {24u, 32u}}) {
-            for (const bool descending : {false, true}) {
-                if (!sample.takes())
-                    continue;
-                const Forced<RadixSortDesc> desc = {{.type = ElementType::I32,
-                                                     .descending = descending,
-                                                     .withIndex = true,
-                                                     .firstBit = firstBit,
-                                                     .endBit = endBit},
-                                                    strategy};
-                const RadixSort sort = createSort(desc);
-                checkSort(sort, desc, {}, randomKeys<int32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
-            }
-        }
-        for (const auto& [firstBit, endBit] :
-             {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
-            if (!sample.takes())
-                continue;
-            const Forced<RadixSortDesc> desc = {
-                {.type = ElementType::F64, .withIndex = true, .firstBit = firstBit, .endBit = endBit}, strategy};
-            const RadixSort sort = createSort(desc);
-            checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
-        }
-        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {15u, 16u}, {3u, 9u}, {5u, 16u}}) {
-            if (!sample.takes())
-                continue;
-            const Forced<RadixSortDesc> desc = {{.type = ElementType::U16,
-                                                 .descending = firstBit == 3,
-                                                 .valueSize = 8,
-                                                 .firstBit = firstBit,
-                                                 .endBit = endBit},
-                                                strategy};
-            const RadixSort sort = createSort(desc);
-            checkSort(sort, desc, {}, randomKeys<uint16_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
-        }
-    }
-}
-
 // Passes are skipped in whose digits keys are equal, whichever these are: where the others leave keys differs. Keys
 // behind the count do not count.
 TEST(RadixSortTest, SkipsPassesOfEqualDigits)
@@ -242,7 +142,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
     const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
     Tuning tuning = smallTuning();
     tuning.sortSpans = 3;
-    for (const Strategy strategy : sortStrategies()) {
+    for (const Strategy strategy : strategiesOfSorts()) {
         const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
         const RadixSort sort = createSort(desc, tuning);
         const uint64_t count = std::min(sort.maxCount(), most);
@@ -381,72 +281,6 @@ std::vector<uint32_t> splitKeys(uint64_t count, unsigned run)
     for (uint64_t i = 0; i < count && run % 3 == 1; ++i)
         keys[i] = i % 41 == 0 ? keys[i] : 0x5a5a5a5a;
     return keys;
-}
-
-// Splits move keys, values of any size or indices, with the keys or without.
-TEST(RadixSortTest, SplitsByFewBits)
-{
-    Tuning tuning = smallTuning();
-    tuning.spans.rows = 4;
-    const uint64_t tile = tuning.splitSpans.tileElements(ElementType::U32);
-    unsigned run = 0;
-    for (const Strategy strategy : ownStrategies()) {
-        Sample sample(run, 6);
-        for (const auto& [bits, valueSize] :
-             {std::pair{1u, 0u}, {2u, 12u}, {3u, ~0u}, {4u, 0u}, {1u, 8u}, {4u, 16u}, {2u, 4u}, {4u, 64u}}) {
-            if (!sample.takes())
-                continue;
-            const uint32_t firstBit = run % 7 * (32 - bits) / 6;
-            const Forced<RadixSortDesc> desc = {{.valueSize = valueSize == ~0u ? 0 : valueSize,
-                                                 .withIndex = valueSize == ~0u,
-                                                 .firstBit = firstBit,
-                                                 .endBit = firstBit + bits},
-                                                strategy};
-            const RadixSort split = createSort(desc, tuning);
-            for (const uint64_t wanted : {uint64_t{0}, uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
-                const uint64_t count = std::min(wanted, split.maxCount());
-                ++run;
-                SortCase c;
-                c.withOutput = valueSize == 0 || run % 2 == 0;
-                c.withOffsets = run % 5 != 0;
-                c.misalignment = run % 4;
-                c.ownScratch = run % 3 == 0;
-                if (run % 6 == 5)
-                    c.gpuCount = static_cast<uint32_t>(count * (run / 6 % 5) / 3); // none, and more than all
-                checkSort(split, desc, c, splitKeys(count, run));
-            }
-        }
-    }
-}
-
-// Sorts by one digit of any keys.
-TEST(RadixSortTest, TellsWhereBucketsBegin)
-{
-    const std::vector<Strategy> strategies = sortStrategies();
-    Sample sample(3, 24);
-    unsigned run = 0;
-    for (const ElementType type : valuesOf(kElementTypes)) {
-        for (const auto& [firstBit, bits] : {std::pair{0u, 8u}, {3u, 5u}, {13u, 1u}, {16u, 0u}}) {
-            if (firstBit + bits > sizeOf(type) * 8 || !sample.takes())
-                continue;
-            const Forced<RadixSortDesc> desc = {{.type = type,
-                                                 .descending = ++run % 2 == 0,
-                                                 .withIndex = true,
-                                                 .firstBit = firstBit,
-                                                 .endBit = firstBit + bits},
-                                                strategies[run / 2 % strategies.size()]};
-            const RadixSort sort = createSort(desc);
-            withKeyType(type, [&]<class T>() {
-                for (uint64_t count : {uint64_t{0}, uint64_t{1}, tileOf(desc.strategy) + 5, uint64_t{30011}}) {
-                    count = std::min(count, sort.maxCount());
-                    SortCase c = {.withOutput = run % 3 != 0, .withOffsets = true};
-                    if (run % 5 == 4)
-                        c.gpuCount = static_cast<uint32_t>(run % 2 == 0 ? 0 : count / 2);
-                    checkSort(sort, desc, c, randomKeys<T>(count, 1000));
-                }
-            });
-        }
-    }
 }
 
 // In a device without 64-bit atomics, splits of all sizes but the smallest count first.

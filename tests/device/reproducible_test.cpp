@@ -5,6 +5,7 @@
 #include "sample.h"
 
 #include "hostile.h"
+#include "scan_check.h"
 
 #include <vkscan/reference.h>
 
@@ -23,7 +24,7 @@ struct BitsCase {
 };
 
 // Words of the slots of all tiles' aggregates.
-template <class T>
+template <std::floating_point T>
 std::vector<uint32_t> aggregatesOf(const std::vector<T>& values, const reference::OperatorMonoid<T>& monoid)
 {
     std::vector<uint32_t> words;
@@ -40,71 +41,30 @@ std::vector<uint32_t> aggregatesOf(const std::vector<T>& values, const reference
 
 // Runs the scan once and compares it with the CPU's. A run that waits for later workgroups may give up where the device
 // does not run them; returns whether it was complete.
-template <class T>
 bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& run, bool mayGiveUp = false)
 {
     SCOPED_TRACE(testing::Message() << run.count << " elements, misaligned by " << run.misalignment);
-    const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
-    const std::vector<T> values = roughValues<T>(desc.op, run.count, static_cast<uint32_t>(run.count) + 1);
-    const VkDeviceSize bytes = run.count * sizeof(T);
-    TestArray input(values, run.misalignment * sizeof(T) % 16, fence);
-    TestArray separate(run.inPlace ? 0 : bytes, run.misalignment * 3 * sizeof(T) % 16, fence);
-    TestArray& output = run.inPlace ? input : separate;
-    TestArray total(sizeof(T));
-    const CountBuffer countBuffer(run.gpuCount);
-    TestArray scratch(scan.scratchSize(run.count));
-    if (!run.inPlace)
-        output.fill(0xcc);
-    scratch.fill(0);
-    const reference::OperatorMonoid<T> monoid{desc.op};
+    Form<Scan> form = {.desc = desc};
+    form.change = [&](ScanArgs& args) {
+        if (run.withInitial)
+            args.initial = desc.type == ElementType::F64 ? Scalar(1.7) : Scalar(1.7f);
+    };
+    DeviceCall<Scan> call(scan, form,
+                          {.count = run.count,
+                           .gpuCount = run.gpuCount,
+                           .place = static_cast<unsigned>(run.misalignment),
+                           .inPlace = run.inPlace,
+                           .ownScratch = true});
     if (run.isPublished)
-        publishSlots(scratch, aggregatesOf(values, monoid));
-    ScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.total = total.range();
-    args.scratch = scratch.range();
-    args.count = run.count;
-    const T initial = run.withInitial ? T(1.7) : monoid.identity();
-    if (run.withInitial)
-        args.initial = Scalar(initial);
-    args.countBuffer = countBuffer.range();
-    submit(scan, args, 1, mayGiveUp ? 1 : kMostAttempts);
-    if (mayGiveUp && scratchStatus(scratch) == ScratchStatus::GaveUp)
+        support::withType(desc.type, [&]<class T>() {
+            if constexpr (std::is_floating_point_v<T>)
+                publishSlots(call.scratch(), aggregatesOf(call.inputs().template read<T>(Argument::Input, run.count),
+                                                          reference::OperatorMonoid<T>{desc.op}));
+        });
+    if (call.run(scan, mayGiveUp ? 1 : kMostAttempts) == ScratchStatus::GaveUp && mayGiveUp)
         return false;
-
-    const uint64_t count = std::min<uint64_t>(run.count, run.gpuCount.value_or(0xffffffffu));
-    std::vector<T> expected(run.count);
-    T expectedTotal = initial;
-    if (desc.order == 1)
-        expectedTotal = reference::reproducibleScan(values.data(), count, expected.data(), monoid, initial, desc.kind,
-                                                    desc.direction);
-    else
-        expected = values;
-    for (uint32_t pass = 0; pass < desc.order && desc.order > 1; ++pass)
-        expectedTotal = reference::reproducibleScan(expected.data(), count, expected.data(), monoid, initial, desc.kind,
-                                                    desc.direction);
-    std::vector<T> actual(run.count);
-    T actualTotal;
-    output.read(actual.data(), bytes);
-    total.read(&actualTotal, sizeof(T));
-    for (uint64_t i = 0; i < count; ++i) {
-        if (!sameBits(actual[i], expected[i])) {
-            ADD_FAILURE() << "at " << i << ": " << actual[i] << " for " << expected[i];
-            return true;
-        }
-    }
-    EXPECT_TRUE(sameBits(actualTotal, expectedTotal)) << "total " << actualTotal << " for " << expectedTotal;
-    if (scratch.range().size > 0) {
-        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
-    }
+    EXPECT_EQ(call.firstDifference(), "");
     return true;
-}
-
-bool checkBits(const Scan& scan, const study::ScanDesc& desc, const BitsCase& run, bool mayGiveUp = false)
-{
-    return desc.type == ElementType::F64 ? checkBits<double>(scan, desc, run, mayGiveUp)
-                                         : checkBits<float>(scan, desc, run, mayGiveUp);
 }
 
 study::ScanDesc reproducibleDesc(ElementType type, Strategy strategy)
@@ -297,24 +257,16 @@ TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
                 for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{1337}, tile, 3 * tile + 1, 32 * tile,
                                              33 * tile - 1, 71 * tile}) {
                     SCOPED_TRACE(testing::Message() << count << " elements, workgroups of " << workgroupSize);
-                    ReduceCase reduceCase;
-                    reduceCase.misalignment = variation % 4;
-                    reduceCase.withInitial = variation % 2 == 1;
+                    Form<Reduce> form = {.desc = desc};
+                    if (variation % 2 == 1)
+                        form.change = [=](ReduceArgs& args) {
+                            args.initial = type == ElementType::F64 ? Scalar(-0.3) : Scalar(-0.3f);
+                        };
+                    CallCase c = {.count = count, .place = variation};
                     if (variation % 5 == 1)
-                        reduceCase.gpuCount = static_cast<uint32_t>(count / 2);
+                        c.gpuCount = static_cast<uint32_t>(count / 2);
                     ++variation;
-                    support::withType(type, [&]<class T>() {
-                        if constexpr (std::is_floating_point_v<T>) {
-                            const reference::OperatorMonoid<T> monoid{desc.op};
-                            const std::vector<T> values = roughValues<T>(desc.op, count, variation);
-                            const T initial = reduceCase.withInitial ? T(-0.3) : monoid.identity();
-                            const uint64_t trueCount = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(~0u));
-                            const T expected =
-                                reference::reproducibleScan<T>(values.data(), trueCount, nullptr, monoid, initial);
-                            const T actual = reduceOnDevice(reduce, reduceCase, values, initial);
-                            EXPECT_TRUE(sameBits(actual, expected)) << actual << " for " << expected;
-                        }
-                    });
+                    checkCall(reduce, form, c);
                 }
             }
         }

@@ -55,60 +55,6 @@ TEST(SegmentedSortTest, EveryLength)
     checkSort(sort, desc, {.offsets = offsets}, randomKeys<uint32_t>(5 * tile, 20));
 }
 
-TEST(SegmentedSortTest, EveryTypeAndPayload)
-{
-    Sample sample(0, 16);
-    for (const ElementType type : valuesOf(kElementTypes)) {
-        for (const bool descending : {false, true}) {
-            if (!sample.takes())
-                continue;
-            Forced<RadixSortDesc> desc = {{.type = type, .descending = descending, .segmented = true}};
-            if (descending && type == ElementType::U16)
-                desc.valueSize = 16;
-            if (descending && type == ElementType::F64)
-                desc = {{.type = type,
-                         .descending = true,
-                         .valueSize = 8,
-                         .firstBit = 13,
-                         .endBit = 64,
-                         .segmented = true}};
-            const RadixSort sort = createSort(desc);
-            withKeyType(type, [&]<class T>() {
-                for (const uint32_t mean : {20u, 500u, 5000u})
-                    checkSort(sort, desc, {.misalignment = 1, .offsets = offsetsOf(12001, mean, 5)},
-                              randomKeys<T>(12001, 700));
-            });
-        }
-    }
-}
-
-// Bits of short segments, which are sorted by a network, and of longer ones, which are sorted by digits.
-TEST(SegmentedSortTest, AnyBits)
-{
-    Sample sample(1, 14);
-    for (const ElementType type : {ElementType::U32, ElementType::U64}) {
-        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u},
-                                               {0u, 3u},
-                                               {0u, 12u},
-                                               {7u, 21u},
-                                               {9u, 32u},
-                                               {32u, 32u},
-                                               {20u, 47u},
-                                               {41u, 64u},
-                                               {64u, 64u}}) {
-            const Forced<RadixSortDesc> desc = {{
-                .type = type, .withIndex = true, .firstBit = firstBit, .endBit = endBit, .segmented = true}};
-            if (endBit > sizeOf(type) * 8 || !sample.takes())
-                continue;
-            const RadixSort sort = createSort(desc);
-            withKeyType(type, [&]<class T>() {
-                for (const uint32_t mean : {20u, 100u, 2000u})
-                    checkSort(sort, desc, {.offsets = offsetsOf(5001, mean)}, randomKeys<T>(5001));
-            });
-        }
-    }
-}
-
 // Segments of all lengths around those that a subgroup sorts by itself, mixed: keys alone, whose order is any where
 // they are equal, and keys whose other bits or values show that equal ones keep their order.
 TEST(SegmentedSortTest, MixedLengths)

@@ -2,9 +2,6 @@
 // all operations.
 #include "scan_check.h"
 
-#include "operations/suballocate.h"
-#include "schedule/array_operation.h"
-
 using namespace testing_support;
 using namespace vkscan;
 
@@ -20,32 +17,14 @@ protected:
 
     void check(const std::vector<uint32_t>& counts, uint32_t capacity) const
     {
-        SCOPED_TRACE("count " + std::to_string(counts.size()) + ", capacity " + std::to_string(capacity));
-        constexpr uint32_t kDivisor = 3;
-        const TestArray input(counts);
-        const TestArray offsets(counts.size() * sizeof(uint32_t), capacity % 4 * sizeof(uint32_t));
-        const TestArray total(sizeof(uint32_t));
-        const TestArray indirect(sizeof(uint32_t));
-        SuballocateArgs args;
-        args.counts = input.range();
-        args.offsets = offsets.range();
-        args.capacity = capacity;
-        args.total = total.range();
-        args.indirect = {indirect.range(), kDivisor};
-        args.count = counts.size();
-        args.scratch = sharedScratch(allocate.scratchSize(args.count));
-        submit(allocate, args);
-
-        capacity = std::min(capacity, kMaxCapacity);
-        std::vector<uint32_t> expected;
-        uint64_t sum = 0;
-        for (const uint32_t count : counts) {
-            expected.push_back(sum + count <= capacity ? static_cast<uint32_t>(sum) : kNoAllocation);
-            sum += count;
-        }
-        ASSERT_EQ(offsets.values<uint32_t>(), expected);
-        ASSERT_EQ(total.value<uint32_t>(), std::min<uint64_t>(sum, 0xffffffff));
-        ASSERT_EQ(indirect.value<uint32_t>(), (std::min<uint64_t>(sum, capacity) + kDivisor - 1) / kDivisor);
+        SCOPED_TRACE("capacity " + std::to_string(capacity));
+        Form<Suballocate> form;
+        form.change = [=](SuballocateArgs& args) {
+            args.capacity = capacity;
+            args.indirect.divisor = 3;
+        };
+        form.draw = [&](SuballocateArgs&, CallMemory* memory) { memory->write(Argument::Counts, counts); };
+        checkCall(allocate, form, {.count = counts.size(), .place = capacity % 4});
     }
 
     Suballocate allocate;
@@ -54,7 +33,8 @@ protected:
 // Whichever lane, row, subgroup, tile or window the first request that does not fit is in.
 TEST_P(SuballocateTest, AllocationsEndAtTheCapacity)
 {
-    std::vector<uint32_t> counts = randomValues<uint32_t>(Op::Add, std::min<uint64_t>(9 * 256 + 5, allocate.maxCount()), 7);
+    std::vector<uint32_t> counts =
+        randomValues<uint32_t>(Op::Add, std::min<uint64_t>(9 * 256 + 5, allocate.maxCount()), 7);
     uint32_t end = 0;
     for (std::size_t i = 0; i < counts.size(); ++i)
         counts[i] %= 10;

@@ -17,12 +17,19 @@
 
 namespace testing_support {
 
+class CallMemory; // twins.h
+
 // A way to use an operation: a description, and changes to its calls' arguments.
 template <class Operation>
 struct Form {
-    std::string name; // the form's name after the operation's; empty: the default description
+    using Args = ArgsOf<Operation>;
+
+    std::string name = {}; // the form's name after the operation's; empty: the default description
     DescOf<Operation> desc = validDesc<Operation>();
-    std::function<void(ArgsOf<Operation>&)> change = [](ArgsOf<Operation>&) {}; // before and after memory is placed
+    std::function<void(Args&)> change = [](Args&) {}; // before and after memory is placed
+    // On the device: further inputs, in place of random ones, and the results of a call on so many elements.
+    std::function<void(Args&, CallMemory*)> draw = {};
+    std::function<void(const Args&, uint64_t, CallMemory*)> twin = {};
 };
 
 // Whether a form has a user's kernels, which cannot be compiled.

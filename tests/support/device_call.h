@@ -18,11 +18,13 @@ namespace testing_support {
 struct CallCase {
     uint64_t count = 0;
     std::optional<uint32_t> gpuCount = std::nullopt;
-    unsigned place = 0;       // chooses addresses modulo 16, fences and inputs
+    unsigned place = 0;                           // chooses addresses modulo 16, fences and inputs
+    std::vector<VkDeviceSize> misalignments = {}; // of the first arguments, in their alignments, in place of `place`'s
     uint32_t optional = ~0u;  // a bit for each optional argument, in the order listed: whether it is present
     bool inPlace = false;     // outputs that may replace an input do
     bool ownScratch = false;  // fenced, and zeroed; otherwise shared by all calls and never cleared
     unsigned submissions = 1; // number of runs; in place, each takes the previous one's results
+    VkDeviceSize room = 0;    // bytes, or a multiple, of outputs whose size is their capacity; 0: enough
 };
 
 // A call whose arguments have separate arrays, in the operation's list order.
@@ -31,7 +33,7 @@ class DeviceCall {
 public:
     DeviceCall(const Operation& operation, const Form<Operation>& form, const CallCase& c)
         : m_operation(operation),
-          m_desc(form.desc),
+          m_form(form),
           m_case(c),
           m_args(callOf(operation, form, c.count, true)),
           m_countBuffer(c.gpuCount),
@@ -45,7 +47,10 @@ public:
         if constexpr (requires { m_args.scratch; })
             m_args.scratch = c.ownScratch ? m_scratch.range() : sharedScratch(scratchBytes());
         m_scratch.fill(0);
-        drawInputs(m_desc, m_args, c.place + static_cast<uint32_t>(c.count), &m_inputs);
+        if (!isCustom(form))
+            drawInputs(form.desc, m_args, c.place + static_cast<uint32_t>(c.count), &m_inputs);
+        if (form.draw)
+            form.draw(m_args, &m_inputs);
     }
 
     [[nodiscard]] static uint32_t optionalArguments(const Operation& operation, const Form<Operation>& form)
@@ -80,12 +85,18 @@ public:
                 for (auto& [output, other] : m_arrays)
                     if (other == array && output != argument)
                         memory.write(output, m_inputs[argument]);
-        runTwin(m_desc, m_args, std::min<uint64_t>(m_case.count, m_case.gpuCount.value_or(~0u)), &memory);
+        const uint64_t count = std::min<uint64_t>(m_case.count, m_case.gpuCount.value_or(~0u));
+        if (m_form.twin)
+            m_form.twin(m_args, count, &memory);
+        else
+            runTwin(m_form.desc, m_args, count, &memory);
         for (const auto& [argument, array] : m_arrays) {
             if (argument == Argument::Temporary || !memory.has(argument))
                 continue;
-            const auto actual = array->template values<std::byte>();
-            const std::vector<std::byte>& expected = memory[argument];
+            auto actual = array->template values<std::byte>();
+            std::vector<std::byte>& expected = memory[argument];
+            for (std::vector<std::byte>* bytes : {&actual, &expected})
+                mergeZeros(bytes);
             const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin());
             if (a != actual.end())
                 return std::string(toString(argument)) + " differs from byte " + std::to_string(a - actual.begin()) +
@@ -94,6 +105,15 @@ public:
         return "";
     }
 
+    [[nodiscard]] const CallMemory& inputs() const { return m_inputs; }
+    // The contents of all arrays.
+    [[nodiscard]] CallMemory contents() const
+    {
+        CallMemory memory;
+        for (const auto& [argument, array] : m_arrays)
+            memory[argument] = array->template values<std::byte>();
+        return memory;
+    }
     // The contents of all outputs.
     [[nodiscard]] std::vector<std::vector<std::byte>> outputs() const
     {
@@ -127,6 +147,25 @@ private:
         return std::any_of(m_reads.begin(), m_reads.end(), [&](const auto& read) { return read.first == argument; });
     }
 
+    // Gives zeros among floats one sign, since minima and maxima may choose either.
+    void mergeZeros(std::vector<std::byte>* bytes) const
+    {
+        std::size_t size = 0;
+        if constexpr (requires { m_form.desc.op; }) {
+            const bool chooses = m_form.desc.op == vkscan::Op::Min || m_form.desc.op == vkscan::Op::Max;
+            size = chooses && isFloat(m_form.desc.type) ? sizeOf(m_form.desc.type) : 0;
+            if constexpr (requires { m_form.desc.output; })
+                size = size > 0 && m_form.desc.output == vkscan::StoredType::F16 ? 2 : size;
+        }
+        for (std::size_t i = 0; size > 0 && i + size <= bytes->size(); i += size) {
+            const auto first = bytes->begin() + static_cast<std::ptrdiff_t>(i);
+            const auto last = first + static_cast<std::ptrdiff_t>(size) - 1;
+            if (*last == std::byte{0x80} &&
+                std::all_of(first, last, [](std::byte byte) { return byte == std::byte{0}; }))
+                *last = std::byte{0};
+        }
+    }
+
     // Drops some optional arguments, and others that are only useful with these.
     void chooseArguments()
     {
@@ -148,12 +187,20 @@ private:
         if (item.argument == Argument::Scratch || item.argument == Argument::CountBuffer)
             return;
         auto& field = *const_cast<vkscan::BufferRange*>(item.given);
+        const auto number = static_cast<unsigned>(m_arrays.size());
         VkDeviceSize bytes = item.bytes > kMostBytes ? m_case.count * 16 : item.bytes;
+        if (m_case.room > 0 && item.write) {
+            field.size = m_case.room * (1 + (m_case.place + number) % 3);
+            for (const vkscan::ListedArgument& other : listed())
+                if (other.given == item.given && other.bytes < item.bytes)
+                    bytes = field.size; // which is its capacity
+        }
         if constexpr (requires { m_operation.temporarySize(1); })
             if (item.argument == Argument::Temporary)
                 bytes = m_operation.temporarySize(m_case.count);
-        const auto number = static_cast<unsigned>(m_arrays.size());
-        const VkDeviceSize misalignment = m_case.place * (number + 1) % 5 * item.alignment % 16;
+        const VkDeviceSize elements =
+            number < m_case.misalignments.size() ? m_case.misalignments[number] : m_case.place * (number + 1) % 5;
+        const VkDeviceSize misalignment = elements * item.alignment % 16;
         const Fence fence = (m_case.place / 2 + number) % 2 == 0 ? Fence::Behind : Fence::Before;
         const auto array = std::make_shared<TestArray>(bytes, misalignment, fence);
         field = array->range();
@@ -174,7 +221,7 @@ private:
     }
 
     const Operation& m_operation;
-    DescOf<Operation> m_desc;
+    Form<Operation> m_form;
     CallCase m_case;
     ArgsOf<Operation> m_args;
     CountBuffer m_countBuffer;
@@ -184,16 +231,92 @@ private:
     CallMemory m_inputs;
 };
 
+// Arguments that differ from run to run, beside memory.
+template <class Args, class Desc>
+void varyArguments(Args& args, const Desc& desc, unsigned run)
+{
+    constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
+    constexpr uint32_t kPaddings[] = {0, 0, 1, 3, 4, 32, 701};
+    constexpr uint32_t kSegmentCounts[] = {0, 1, 7, 100, 1000, 5000};
+    if constexpr (requires { args.initial; })
+        withType(desc.type, [&]<class T>() {
+            if (run % 3 == 1 && desc.kernels.count == 0)
+                args.initial = vkscan::Scalar(combine(desc.op, identity<T>(desc.op), T{3}));
+        });
+    if constexpr (requires { args.segmentCount; })
+        args.segmentCount = kSegmentCounts[run % std::size(kSegmentCounts)];
+    if constexpr (requires { args.k; }) {
+        constexpr uint32_t kKs[] = {0, 1, 5, 63, 64, 65, 1024, 1025, vkscan::kMaxTopK};
+        args.k = kKs[run % std::size(kKs)];
+        args.rowLength = run % 4 == 0 && args.k <= 64 ? kRowLengths[run % std::size(kRowLengths)] * 7 : 0;
+        args.rowPitch = args.rowLength > 0 ? args.rowLength + kPaddings[run % std::size(kPaddings)] : 0;
+    } else if constexpr (requires { args.rowPitch; }) {
+        args.rowLength = kRowLengths[run % std::size(kRowLengths)];
+        args.rowPitch = run % 2 == 0 ? 0 : args.rowLength + kPaddings[run % std::size(kPaddings)];
+    }
+    if constexpr (requires { args.indirect; }) {
+        args.indirect.divisor = run % 4 == 0 ? 1 : 1 + run % 97;
+        args.indirect.rounding = run % 3 == 0 ? vkscan::Rounding::Down : vkscan::Rounding::Up;
+    }
+    if constexpr (requires { args.width; })
+        withType(desc.type, [&]<class T>() {
+            args.lower = std::is_signed_v<T> ? static_cast<T>(-20) : T{3};
+            args.width = T{2};
+        });
+}
+
 // Makes a call, and compares its outputs with the twin's.
 template <class Operation>
 void checkCall(const Operation& operation, const Form<Operation>& form, const CallCase& c)
 {
-    SCOPED_TRACE(testing::Message() << operation.kernels().items[0].name << ", " << form.name << ", count " << c.count << ", device count "
-                                    << c.gpuCount.value_or(~0u) << ", place " << c.place << ", optional " << c.optional
-                                    << (c.inPlace ? ", in place" : "") << (c.ownScratch ? ", own scratch" : ""));
+    SCOPED_TRACE(testing::Message() << operation.kernels().items[0].name << ", " << form.name << ", count " << c.count
+                                    << ", device count " << c.gpuCount.value_or(~0u) << ", place " << c.place
+                                    << ", optional " << c.optional << (c.inPlace ? ", in place" : "")
+                                    << (c.ownScratch ? ", own scratch" : ""));
     DeviceCall<Operation> call(operation, form, c);
     call.run();
     ASSERT_EQ(call.firstDifference(), "");
+}
+
+// Where the elements are that an operator combines.
+template <class Operation>
+constexpr vkscan::Argument kElements =
+    std::is_same_v<Operation, vkscan::ReduceByKey> ? vkscan::Argument::Values : vkscan::Argument::Input;
+
+// Compositions of maps x -> m x + b, by kOpTestAffine: they do not commute.
+struct Maps {
+    [[nodiscard]] uint32_t identity() const { return 1; }
+    [[nodiscard]] uint32_t combine(uint32_t earlier, uint32_t later) const { return composeMaps(earlier, later); }
+};
+template <class Operation>
+Form<Operation> formOfMaps(const DescOf<Operation>& desc)
+{
+    Form<Operation> form = {.desc = desc};
+    form.draw = [](ArgsOf<Operation>& args, CallMemory* memory) {
+        memory->write(kElements<Operation>, randomValues<uint32_t>(vkscan::Op::Multiply, args.count, 5));
+    };
+    form.twin = [=](const ArgsOf<Operation>& args, uint64_t count, CallMemory* memory) {
+        runTwinBy<uint32_t>(Maps(), desc, args, count, memory);
+    };
+    return form;
+}
+
+// A call with these words for segments: see segmentWords().
+template <class Operation>
+void checkSegments(const Operation& operation, Form<Operation> form, const CallCase& c,
+                   const std::vector<uint32_t>& words)
+{
+    form.change = [&, change = form.change](ArgsOf<Operation>& args) {
+        change(args);
+        if (form.desc.segments == vkscan::Segments::Offsets)
+            args.segmentCount = static_cast<uint32_t>(words.size() - 1);
+    };
+    form.draw = [&, draw = form.draw](ArgsOf<Operation>& args, CallMemory* memory) {
+        if (draw)
+            draw(args, memory);
+        memory->write(Argument::Segments, words);
+    };
+    checkCall(operation, form, c);
 }
 
 } // namespace testing_support

@@ -2,27 +2,8 @@
 #include "schedule/array_operation.h"
 
 #include <algorithm>
-#include <sstream>
 
 namespace testing_support {
-
-std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase)
-{
-    std::ostringstream text;
-    text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << vkscan::study::toString(desc.strategy) << " order " << desc.order
-         << " tuples of " << desc.tupleSize << " count " << scanCase.count << " misaligned by "
-         << scanCase.inputMisalignment << ", " << scanCase.outputMisalignment;
-    if (scanCase.inPlace)
-        text << " in place";
-    if (scanCase.withInitial)
-        text << " with initial value";
-    if (scanCase.ownScratch)
-        text << " own scratch";
-    if (scanCase.gpuCount)
-        text << " device count " << *scanCase.gpuCount;
-    return text.str();
-}
 
 std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
 {

@@ -2,11 +2,7 @@
 #ifndef VKSCAN_TESTS_SCAN_CHECK_H
 #define VKSCAN_TESTS_SCAN_CHECK_H
 
-#include "axis_values.h"
-#include "reference.h"
-#include "stored_values.h"
-#include "submit.h"
-#include "test_array.h"
+#include "device_call.h"
 
 #include "study/scan.h"
 
@@ -24,14 +20,11 @@ struct ScanCase {
     VkDeviceSize inputMisalignment = 0;
     VkDeviceSize outputMisalignment = 0;
     bool inPlace = false;
-    bool withTotal = true;
     bool withInitial = false;
     bool ownScratch = false;          // fenced and freshly zeroed; otherwise shared by all cases and never cleared
     std::optional<uint32_t> gpuCount; // a count that the device reads
     unsigned submissions = 1;         // submissions of the same commands
 };
-
-[[nodiscard]] std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase);
 
 // A test's name from its parameters.
 [[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
@@ -47,52 +40,34 @@ template <class T, class Combine>
 void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, const ScanCase& scanCase,
                const std::vector<T>& values, T identityValue, const Combine& combineElements)
 {
-    SCOPED_TRACE(describe(desc, scanCase));
-    const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
-    const std::vector<unsigned char> inputBytes = storedBytesOf(desc.input, values);
-    TestArray input(inputBytes, scanCase.inputMisalignment * bytesOf<T>(desc.input) % 16, fence);
-    TestArray separateOutput(scanCase.inPlace ? 0 : scanCase.count * bytesOf<T>(desc.output),
-                             scanCase.outputMisalignment * bytesOf<T>(desc.output) % 16, fence);
-    TestArray& output = scanCase.inPlace ? input : separateOutput;
-    const TestArray total(desc.tupleSize * sizeof(T));
-    const CountBuffer countBuffer(scanCase.gpuCount);
-    TestArray ownScratch(scanCase.ownScratch ? scan.scratchSize(scanCase.count) : 0);
-    ownScratch.fill(0);
-
-    vkscan::ScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.count = scanCase.count;
-    args.scratch = scanCase.ownScratch ? ownScratch.range() : sharedScratch(scan.scratchSize(scanCase.count));
-    if (scanCase.withTotal)
-        args.total = total.range();
-    args.countBuffer = countBuffer.range();
-    T initial = {};
-    if (scanCase.withInitial) // a NaN, if the first element is one
-        initial = !values.empty() && values[0] != values[0] ? values[0] : combineElements(identityValue, T{3});
-    if (scanCase.withInitial)
-        args.initial = vkscan::Scalar(initial);
-    submit(scan, args, scanCase.submissions);
-
-    const auto outputBytes = output.values<unsigned char>();
-    const std::vector<unsigned char> untouched =
-        scanCase.inPlace ? inputBytes : std::vector<unsigned char>(outputBytes.size(), kUnwritten);
-    const std::vector<T> actual = valuesOfBytes<T>(desc.output, outputBytes);
-    const uint64_t trueCount = std::min<uint64_t>(scanCase.count, scanCase.gpuCount.value_or(0xffffffffu));
-    std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount));
-    std::vector<T> expected;
-    const T start = scanCase.withInitial ? combineElements(identityValue, initial) : identityValue;
-    const std::vector<T> expectedTotals = referenceScan(scanned, desc, start, combineElements, &expected);
-    expected = valuesOfBytes<T>(desc.output, storedBytesOf(desc.output, expected));
-    for (uint64_t i = 0; i < trueCount; ++i)
-        ASSERT_EQ(actual[i], expected[i]) << "at " << i;
-
-    // Beyond the true count nothing is written.
-    const auto firstUntouched = static_cast<std::ptrdiff_t>(trueCount * bytesOf<T>(desc.output));
-    ASSERT_TRUE(
-        std::equal(outputBytes.begin() + firstUntouched, outputBytes.end(), untouched.begin() + firstUntouched));
-    for (std::size_t i = 0; scanCase.withTotal && i < expectedTotals.size(); ++i)
-        ASSERT_EQ(total.values<T>()[i], expectedTotals[i]) << "total " << i;
+    struct Monoid {
+        T identityValue;
+        const Combine& function;
+        [[nodiscard]] T identity() const { return identityValue; }
+        [[nodiscard]] T combine(T earlier, T later) const { return function(earlier, later); }
+    };
+    SCOPED_TRACE(testing::Message() << toString(desc.op) << ' ' << toString(desc.kind) << ' '
+                                    << toString(desc.direction) << " order " << desc.order << " tuples of "
+                                    << desc.tupleSize);
+    Form<vkscan::Scan> form = {.desc = desc};
+    form.change = [&](vkscan::ScanArgs& args) {
+        if (scanCase.withInitial) // a NaN, if the first element is one
+            args.initial = !values.empty() && values[0] != values[0] ? values[0] : combineElements(identityValue, T{3});
+    };
+    form.draw = [&](vkscan::ScanArgs&, CallMemory* memory) {
+        memory->write(Argument::Input, storedBytesOf(desc.input, values));
+    };
+    form.twin = [&](const vkscan::ScanArgs& args, uint64_t count, CallMemory* memory) {
+        runTwinBy<T>(Monoid{identityValue, combineElements}, desc, args, count, memory);
+    };
+    checkCall(scan, form,
+              {.count = scanCase.count,
+               .gpuCount = scanCase.gpuCount,
+               .place = desc.direction == vkscan::Direction::Backward ? 2u : 0u,
+               .misalignments = {scanCase.inputMisalignment, scanCase.outputMisalignment},
+               .inPlace = scanCase.inPlace,
+               .ownScratch = scanCase.ownScratch,
+               .submissions = scanCase.submissions});
 }
 
 template <class T>

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_SORT_REFERENCE_H
 #define VKSCAN_TESTS_SORT_REFERENCE_H
 
-#include "scan_check.h"
+#include "reference.h"
 
 #include <vkscan/radix_sort.h>
 

@@ -1,14 +1,20 @@
-#include "segmented_check.h"
-#include "schedule/array_operation.h"
+// Segments: where they begin, how operations are told, and segmented scans on the CPU.
+#ifndef VKSCAN_TESTS_SEGMENT_VALUES_H
+#define VKSCAN_TESTS_SEGMENT_VALUES_H
+
+#include <vkscan/segmented_scan.h>
 
 #include <random>
-#include <sstream>
-
-using namespace vkscan;
+#include <vector>
 
 namespace testing_support {
 
-std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile)
+// The positions of heads; element 0 need not be one.
+enum class Shape { None, All, Sparse, Random, Dense, Edges };
+inline constexpr Shape kShapes[] = {Shape::None, Shape::All, Shape::Sparse, Shape::Random, Shape::Dense, Shape::Edges};
+
+// The heads of a shape. `tile` is in elements, with windows of four tiles.
+[[nodiscard]] inline std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile)
 {
     std::minstd_rand random(static_cast<uint32_t>(count + 1));
     std::vector<bool> heads(count);
@@ -26,31 +32,10 @@ std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile)
     return heads;
 }
 
-std::string describe(const SegmentedScanDesc& desc, const SegmentedCase& segmentedCase, uint64_t count)
+// The segments in the operation's form. Keys repeat in segments that are not neighbours.
+[[nodiscard]] inline std::vector<uint32_t> segmentWords(vkscan::Segments segments, const std::vector<bool>& heads)
 {
-    std::ostringstream text;
-    text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << toString(desc.segments) << ' ' << toString(desc.waiting) << " count "
-         << count << " misaligned by " << segmentedCase.inputMisalignment << ", " << segmentedCase.outputMisalignment
-         << ", " << segmentedCase.segmentsMisalignment;
-    if (desc.segments == Segments::Rows)
-        text << " rows of " << segmentedCase.rowLength << " every " << segmentedCase.rowPitch;
-    if (segmentedCase.inPlace)
-        text << " in place";
-    if (segmentedCase.ownScratch)
-        text << " own scratch";
-    if (segmentedCase.gpuCount)
-        text << " device count " << *segmentedCase.gpuCount;
-    return text.str();
-}
-
-bool isInRow(const SegmentedCase& segmentedCase, uint64_t i)
-{
-    return i % std::max(segmentedCase.rowLength, segmentedCase.rowPitch) < segmentedCase.rowLength;
-}
-
-std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& heads)
-{
+    using vkscan::Segments;
     std::vector<uint32_t> words;
     if (segments == Segments::HeadBits)
         words.assign((heads.size() + 31) / 32, 0);
@@ -80,12 +65,24 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
     return words;
 }
 
-SegmentedScan createSegmented(const Forced<SegmentedScanDesc>& desc, const Tuning& tuning, uint32_t operatorCode)
+template <class T, class Combine>
+std::vector<T> referenceSegmentedScan(const std::vector<T>& input, const vkscan::SegmentedScanDesc& desc,
+                                      const std::vector<bool>& heads, T identityValue, const Combine& combineElements)
 {
-    SegmentedScan scan;
-    const Status status = createTuned(context(), desc, tuning, operatorCode, &scan);
-    EXPECT_EQ(status, Status::Success) << toString(status);
-    return scan;
+    std::vector<T> output(input.size());
+    const bool backward = desc.direction == vkscan::Direction::Backward;
+    T running = identityValue;
+    for (std::size_t step = 0; step < input.size(); ++step) {
+        const std::size_t i = backward ? input.size() - 1 - step : step;
+        if (backward ? i + 1 < input.size() && heads[i + 1] : heads[i])
+            running = identityValue;
+        const T next = combineElements(running, input[i]);
+        output[i] = desc.kind == vkscan::Kind::Exclusive ? running : next;
+        running = next;
+    }
+    return output;
 }
 
 } // namespace testing_support
+
+#endif
