@@ -1,6 +1,5 @@
 // Scans by kernels of the user's without a device: what is refused, what is planned, and what becomes of the modules.
 #include "custom_modules.h"
-#include "hazards.h"
 #include "mock_device.h"
 #include "plan_models.h"
 
@@ -12,10 +11,6 @@
 #include "study/reduce.h"
 
 #include "custom_abi.h"
-#include "expand_abi.h"
-#include "radix_sort_abi.h"
-#include "suballocate_abi.h"
-#include "top_k_abi.h"
 
 #include <vkscan/vkscan.h>
 
@@ -44,13 +39,6 @@ Status create(const study::ScanDesc& desc, Scan* scan, const MockDevice& device 
     Context context;
     EXPECT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
     return study::create(context, desc, scan);
-}
-
-bool contains(const AccessList& accesses, BufferRange range, bool write)
-{
-    return std::any_of(accesses.items, accesses.items + accesses.count, [&](const Access& access) {
-        return access.range.address == range.address && access.range.size == range.size && access.write == write;
-    });
 }
 
 TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
@@ -134,6 +122,24 @@ TEST(CustomDescription, IsRefusedByName)
     EXPECT_EQ(create(customDesc(modules), &scan), Status(Argument::Kernels, Rule::WrongType));
 }
 
+// Expects that creation needs each of these modules, and no other: `create` is called with all of them, and without one
+// in turn, beside a module of another name.
+void expectNeeded(const CustomModules& modules, const std::vector<std::string>& needed, std::size_t beside,
+                  const std::function<Status(const CustomKernels&)>& create)
+{
+    const CustomKernels all = modules.kernels();
+    for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
+        std::vector<CustomKernel> some = {all.items[beside]};
+        for (uint32_t i = 0; i < all.count; ++i)
+            for (std::size_t k = 0; k < needed.size(); ++k)
+                if (k != missing && needed[k] == all.items[i].name)
+                    some.push_back(all.items[i]);
+        EXPECT_EQ(create({some.data(), static_cast<uint32_t>(some.size())}),
+                  missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
+            << missing;
+    }
+}
+
 // Auto takes the spine where workgroups make progress and there are atomics, and elsewhere two passes for short arrays,
 // too.
 TEST(CustomDescription, NeedsTheModulesOfItsStrategyAlone)
@@ -181,46 +187,11 @@ TEST(CustomKernelsTest, AreCopiedAndSharedByNobody)
     }
 }
 
-TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
+TEST(CustomReduce, RefusesOperatorsAndMethods)
 {
     const CustomModules modules(customStamp(6));
     ReduceDesc desc;
     desc.kernels = modules.kernels();
-    const auto model = modelFor<ReduceModel>(desc, tuningFor(listedDevice()), listedDevice());
-    static const uint32_t kData[2] = {5, 7};
-    ReduceArgs args;
-    args.input = {VkDeviceAddress{1} << 52, 24000000};
-    args.result = {VkDeviceAddress{3} << 52, 24};
-    args.count = 1000000;
-    args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
-    args.parameters = {kData, sizeof(kData)};
-    Plan plan;
-    ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
-    ASSERT_EQ(plan.stepCount, 2u);
-    EXPECT_EQ(checkBarriers(plan), 1u);
-    EXPECT_EQ(nameOf(model, plan.steps[0]), "ReduceSpans");
-    EXPECT_EQ(nameOf(model, plan.steps[1]), "ReduceSlots");
-    EXPECT_TRUE(contains(plan.steps[0].accesses, args.input, false));
-    EXPECT_TRUE(contains(plan.steps[1].accesses, args.result, true));
-    for (uint32_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::CustomPush>().inputAddress, args.input.address);
-        EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::CustomPush>().totalAddress, args.result.address);
-        EXPECT_EQ(std::memcmp(plan.steps[i].push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);
-    }
-    EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::CustomPush>().spans, plan.steps[0].groupCount[0]);
-
-    const ReduceArgs valid = args;
-    --args.result.size;
-    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Result, Rule::TooSmall));
-    args = valid;
-    args.result.address += 4;
-    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Result, Rule::Misaligned));
-    args = valid;
-    args.initial = uint32_t{1};
-    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Initial, Rule::Incompatible));
-    args = valid;
-    args.parameters.bytes = 60;
-    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
     ReduceModel refused;
     for (const ReduceDesc& wrong : {ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
                                     ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels}})
@@ -313,7 +284,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                  "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
-std::vector<const char*> sortModulesOf(const Forced<RadixSortDesc>& desc)
+std::vector<std::string> sortModulesOf(const Forced<RadixSortDesc>& desc)
 {
     if (desc.segmented)
         return {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments", "radix_sort_short"};
@@ -338,22 +309,13 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
     for (const Strategy strategy : strategiesOfSorts(WithAuto::Yes))
         descs.push_back({{}, strategy});
     for (const Forced<RadixSortDesc>& desc : descs) {
-        const std::vector<const char*> needed = sortModulesOf(desc);
-        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
-            std::vector<CustomKernel> some;
-            for (const CustomKernel& kernel :
-                 std::vector(modules.kernels().items, modules.kernels().items + CustomModules::kCount))
-                for (std::size_t i = 0; i < needed.size(); ++i)
-                    if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
-                        some.push_back(kernel);
-            some.push_back(modules.kernels().items[0]); // of scans
+        SCOPED_TRACE(study::toString(desc.strategy));
+        expectNeeded(modules, sortModulesOf(desc), 0, [&](const CustomKernels& kernels) {
             Forced<RadixSortDesc> with = desc;
-            with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
+            with.kernels = kernels;
             RadixSort sort;
-            EXPECT_EQ(createForced(context, with, &sort),
-                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
-                << study::toString(desc.strategy) << missing;
-        }
+            return createForced(context, with, &sort);
+        });
     }
 }
 
@@ -386,134 +348,14 @@ TEST(CustomTopK, NeedsTheModulesOfItsLargestKAlone)
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
     for (const uint32_t maxK : {1u, 1024u, 1025u, kMaxTopK}) {
-        std::vector<const char*> needed = {"top_k_sample", "top_k_collect", "top_k_merge"};
+        std::vector<std::string> needed = {"top_k_sample", "top_k_collect", "top_k_merge"};
         if (maxK > 1024)
             needed.insert(needed.end(), {"top_k_count", "top_k_filter"});
-        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
-            std::vector<CustomKernel> some = {modules.kernels().items[0]}; // of scans
-            for (const CustomKernel& kernel :
-                 std::vector(modules.kernels().items, modules.kernels().items + CustomModules::kCount))
-                for (std::size_t i = 0; i < needed.size(); ++i)
-                    if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
-                        some.push_back(kernel);
+        SCOPED_TRACE(maxK);
+        expectNeeded(modules, needed, 0, [&](const CustomKernels& kernels) {
             TopK topK;
-            EXPECT_EQ(TopK::create(context,
-                                   {.maxK = maxK, .kernels = {some.data(), static_cast<uint32_t>(some.size())}}, &topK),
-                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
-                << maxK << ", " << missing;
-        }
-    }
-}
-
-// Push constants of the library's kernels, in fewer bytes. `readable`: the address without temporary memory.
-void expectSamePush(const Step& step, const vkscan::abi::TopKPush& wanted, const TopKArgs& args,
-                    VkDeviceAddress readable)
-{
-    const auto push = step.push.get<vkscan::abi::CustomTopKPush>();
-    const auto addressOf = [&](uint32_t offset) {
-        return offset != 0 ? push.temporaryAddress + VkDeviceAddress{offset} * 16 : 0;
-    };
-    EXPECT_EQ(push.temporaryAddress, args.temporary.size > 0 ? args.temporary.address : readable);
-    EXPECT_EQ(addressOf(push.nextOffset), wanted.nextAddress);
-    EXPECT_EQ(addressOf(push.entriesOffset),
-              wanted.entriesAddress != args.temporary.address ? wanted.entriesAddress : 0);
-    EXPECT_EQ(push.maxCount, wanted.maxCount);
-    EXPECT_EQ(push.indexAddress, wanted.indexAddress);
-    EXPECT_EQ(push.outputAddress, wanted.outputAddress);
-    EXPECT_EQ(push.sortedValuesAddress, wanted.sortedValuesAddress);
-    EXPECT_EQ(push.k, wanted.k);
-    EXPECT_EQ(push.rowLength, wanted.rowLength);
-    EXPECT_EQ(push.rowPitch, wanted.rowPitch);
-    EXPECT_EQ(push.resultPitch, wanted.resultPitch);
-    EXPECT_EQ(push.step, wanted.step);
-    EXPECT_EQ(push.gridWidth, wanted.gridWidth);
-    EXPECT_EQ(push.entryCapacity, wanted.entryCapacity);
-    EXPECT_EQ(push.nextCapacity, wanted.nextCapacity);
-    EXPECT_EQ(push.flags >> vkscan::abi::kTopKSharesShift, wanted.shares);
-    EXPECT_NE(push.countAddress, 0u); // of something that can be read
-    EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
-    EXPECT_EQ(
-        std::memcmp(step.push.bytes + vkscan::abi::kTopKParametersOffset, args.parameters.data, args.parameters.bytes),
-        0);
-}
-
-void expectPlanOfBuiltInKernels(const TopKModel& model, const TopKModel& builtIn, const TopKArgs& given)
-{
-    TopKArgs args = given;
-    const VkDeviceSize inputBytes = args.count * model.elementBytes;
-    args.input = {VkDeviceAddress{1} << 52, inputBytes};
-    Plan expected;
-    ASSERT_EQ(planTopK(builtIn, args, &expected), Status::Success);
-    unsigned char parameters[kMaxSortParameterBytes];
-    for (std::size_t i = 0; i < sizeof(parameters); ++i)
-        parameters[i] = static_cast<unsigned char>(i + 1);
-    args.input = {};
-    args.parameters = {parameters, sizeof(parameters)};
-    Plan plan;
-    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
-    ASSERT_EQ(plan.stepCount, expected.stepCount);
-    ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-    for (uint32_t i = 0; i < plan.stepCount; ++i) {
-        const Step& step = plan.steps[i];
-        const auto wanted = expected.steps[i].push.get<vkscan::abi::TopKPush>();
-        ASSERT_EQ(step.stage, expected.steps[i].stage);
-        ASSERT_EQ(step.groupCount[0], expected.steps[i].groupCount[0]);
-        if (model[step.stage].callsUser) {
-            expectSamePush(step, wanted, args, args.index.address / 16 * 16);
-            const auto push = step.push.get<vkscan::abi::CustomTopKPush>();
-            const uint64_t sign =
-                (push.flags & vkscan::abi::kTopKFlipsSign) != 0 ? uint64_t{1} << (8 * model.elementBytes - 1) : 0;
-            EXPECT_EQ(sign ^ ((push.flags & vkscan::abi::kTopKInverts) != 0 ? ~uint64_t{0} : 0), wanted.flip);
-        } else {
-            const auto push = step.push.get<vkscan::abi::TopKPush>();
-            EXPECT_EQ(push.entriesAddress, wanted.entriesAddress);
-            EXPECT_EQ(push.nextAddress, wanted.nextAddress);
-            EXPECT_EQ(push.flip, wanted.flip);
-            EXPECT_EQ(push.valuesAddress, args.temporary.address) << "a word that can be read";
-            EXPECT_EQ(nameOf(model, step) == "TopKRank", push.maxCount == 1 && args.count > 1);
-        }
-    }
-    args.input = {VkDeviceAddress{1} << 52 | 1, 37};
-    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
-    for (uint32_t i = 0; i < plan.stepCount; ++i)
-        EXPECT_EQ(contains(plan.steps[i].accesses, args.input, false), model[plan.steps[i].stage].callsUser);
-    args.input.address = args.index.address;
-    EXPECT_EQ(planTopK(model, args, &plan), Status(Argument::Index, Rule::Overlaps));
-    args.input = {};
-    args.parameters.bytes += 4;
-    EXPECT_EQ(planTopK(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
-    args.input = {VkDeviceAddress{1} << 52, inputBytes};
-    args.parameters.bytes = 4;
-    EXPECT_EQ(planTopK(builtIn, args, &plan), Status(Argument::Parameters, Rule::Incompatible));
-}
-
-TEST(CustomTopKPlan, IsThatOfBuiltInKernels)
-{
-    for (const auto& [type, smallest] : {std::pair{ElementType::U32, false}, {ElementType::F64, true}}) {
-        const CustomModules modules(customStamp(static_cast<uint32_t>(sizeOf(type) / 4), kLoadsKeys));
-        for (const Capabilities& device : {listedDevice(), portableDevice(), boundedLoopsDevice()}) {
-            TopKDesc desc = {.type = type, .smallest = smallest};
-            const auto builtIn = modelFor<TopKModel>(desc, tuningFor(device), device);
-            desc.kernels = modules.kernels();
-            const auto model = modelFor<TopKModel>(desc, tuningFor(device), device);
-            for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{10'000'001}}) {
-                TopKArgs args;
-                args.count = count;
-                args.index = {(VkDeviceAddress{2} << 52) + 4, std::max<uint64_t>(kMaxTopK, count) * 4};
-                args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
-                ASSERT_EQ(temporarySize(model, count), temporarySize(builtIn, count));
-                for (const uint32_t k : {1u, 100u, 5000u, kMaxTopK}) {
-                    SCOPED_TRACE(testing::Message() << toString(type) << ", " << k << " of " << count);
-                    args.k = k;
-                    expectPlanOfBuiltInKernels(model, builtIn, args);
-                }
-                args.k = 100;
-                args.rowLength = 300;
-                args.rowPitch = 301;
-                args.temporary = {};
-                expectPlanOfBuiltInKernels(model, builtIn, args);
-            }
-        }
+            return TopK::create(context, {.maxK = maxK, .kernels = kernels}, &topK);
+        });
     }
 }
 
@@ -542,21 +384,13 @@ TEST(CustomExpand, NeedsTheModulesOfWhatItDefines)
     };
     for (const auto& [flags, desc, needed] : cases) {
         const CustomModules modules(customStamp(1, kExpands | flags));
-        const CustomKernels all = modules.kernels();
-        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
-            std::vector<CustomKernel> some;
-            for (uint32_t i = 0; i < all.count; ++i) {
-                const auto found = std::find(needed.begin(), needed.end(), all.items[i].name);
-                if (found == needed.end() ? i == 3 : found != needed.begin() + static_cast<std::ptrdiff_t>(missing))
-                    some.push_back(all.items[i]); // reduce_slots, which is never needed, is there always
-            }
-            Forced<ExpandDesc> with = desc;
-            with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
+        SCOPED_TRACE(testing::Message() << flags << ' ' << study::toString(desc.strategy));
+        expectNeeded(modules, needed, 3, [&, &given = desc](const CustomKernels& kernels) { // beside reduce_slots
+            Forced<ExpandDesc> with = given;
+            with.kernels = kernels;
             Expand expand;
-            EXPECT_EQ(createForced(context, with, &expand),
-                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
-                << flags << ' ' << study::toString(desc.strategy) << ' ' << missing;
-        }
+            return createForced(context, with, &expand);
+        });
     }
     const CustomModules wide(customStamp(2, kExpands | kLoad));
     Expand expand;

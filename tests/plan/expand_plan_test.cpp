@@ -67,39 +67,16 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 const uint32_t sums = plan.stepCount - 1;
                 ASSERT_EQ(sums > 0, !model.fromOffsets);
                 ASSERT_EQ(checkBarriers(plan), sums);
-                for (uint32_t i = 0; i < sums; ++i) {
-                    const auto push = plan.steps[i].push.get<vkscan::abi::SuballocatePush>();
-                    ASSERT_EQ(push.inputAddress, count > 0 ? args.counts.address : 0);
-                    ASSERT_EQ(push.outputAddress, args.offsets.address);
-                    ASSERT_EQ(push.totalAddress, args.offsets.address + count * sizeof(uint32_t));
-                    ASSERT_EQ(push.capacity, ~0u);
-                    ASSERT_EQ(push.indirectAddress, 0);
-                }
-                ASSERT_TRUE(sums == 0 ||
-                            touches(plan.steps[sums - 1],
-                                    {args.offsets.address + count * sizeof(uint32_t), sizeof(uint32_t)}, true));
                 const Step& step = lastStep(plan);
-                ASSERT_EQ(nameOf(model, step), "Expand");
                 const auto push = step.push.get<vkscan::abi::ExpandPush>();
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_EQ(push.capacity, count > 0 ? room : 0);
-                ASSERT_EQ(push.sumAddress != 0, sums > 0);
-                ASSERT_EQ(push.totalAddress, args.total.address);
-                ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
-                ASSERT_EQ(push.divisor, 64);
-                ASSERT_EQ(push.rounding, 1);
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 // Enough workgroups, and none that begins behind the capacity.
                 const uint64_t tile = model[step.stage].tileElements * push.steps;
                 const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
                 ASSERT_GE(groups * tile, room * (count > 0));
                 ASSERT_LE(groups, divideRoundingUp<uint64_t>(room, tile) + step.groupCount[0]);
-                if (count > 0 && room > 0) {
-                    ASSERT_TRUE(touches(step, args.offsets, false));
-                    ASSERT_TRUE(touches(step, args.output, true) && touches(step, args.index, true));
-                    ASSERT_EQ(push.outputAddress, args.output.address);
-                    ASSERT_EQ(push.ranksAddress, args.index.address);
-                }
             }
         }
     }
