@@ -3,7 +3,7 @@
 
 #include "device/context_impl.h"
 #include "schedule/array_operation.h"
-#include "study/scan.h"
+#include "study/create.h"
 
 #include <chrono>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "require.h"
 
 #include "device/context_impl.h"
-#include "study/scan.h"
+#include "study/create.h"
 
 #include <algorithm>
 #include <span>

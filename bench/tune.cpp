@@ -3,7 +3,7 @@
 
 #include "device/context_impl.h"
 #include "schedule/array_operation.h"
-#include "study/scan.h"
+#include "study/create.h"
 
 #include <support/operation.h>
 
@@ -22,8 +22,8 @@ namespace {
 using vkscan::ElementType;
 using vkscan::Geometry;
 namespace study = vkscan::study;
+using study::Tuning;
 using vkscan::Strategy;
-using vkscan::Tuning;
 
 constexpr unsigned kTuneLog2 = 24;
 
@@ -62,7 +62,7 @@ std::string text(const Geometry& geometry)
 double measure(Harness& harness, ElementType type, const Field& field, const Geometry& geometry, unsigned maxLog2,
                unsigned* failures)
 {
-    Tuning tuning = vkscan::tuningFor(harness.context().impl()->capabilities);
+    Tuning tuning(harness.context().impl()->capabilities);
     tuning.*field.geometry = tuning.*field.other = geometry; // for all counts
     const vkscan::study::ScanDesc desc = sumRow(type, field.strategy, 0).desc;
     vkscan::Scan scan;
@@ -106,7 +106,7 @@ void tune(Harness& harness, unsigned maxLog2)
         for (const Field& field : kFields) {
             if (type == ElementType::U64 && !vkscan::findRow(study::kStrategies, field.strategy)->isOwn)
                 continue; // refused
-            Geometry best = vkscan::tuningFor(capabilities).*field.geometry;
+            Geometry best = Tuning(capabilities).*field.geometry;
             double shortest = std::numeric_limits<double>::infinity();
             for (const uint32_t workgroupSize : {128u, 256u, 512u, 1024u})
                 for (const uint32_t rows : {1u, 2u, 4u, 8u}) {

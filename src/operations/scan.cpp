@@ -155,8 +155,8 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
     return taken == Status::Success ? takeWaiting(desc, schedule) : taken;
 }
 
-ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
-                    const CarryStrategy* strategy, const Tuning& tuning, const Capabilities& capabilities) noexcept
+ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form, const ScanStages& source,
+                    const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     ScanModel model = {{schedule, tuning, capabilities}, desc.order, desc.order / schedule.order};
     const TileForm elements;
@@ -170,10 +170,7 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ti
     else if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
-    if (strategy != nullptr)
-        strategy->addStages(*strategy, adapted, &stages);
-    else
-        addStages(adapted, &stages);
+    source.add(adapted, &stages);
     return model;
 }
 
@@ -183,7 +180,7 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     ScheduleDesc schedule;
     const Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        *model = scanModel(desc, schedule, nullptr, nullptr, tuning, capabilities);
+        *model = scanModel(desc, schedule, nullptr, ScanStages(), tuning, capabilities);
     return checked;
 }
 

@@ -18,10 +18,15 @@ struct ScanModel : Schedule {
 [[nodiscard]] Status describeScan(const ScanDesc& desc, const Capabilities& capabilities,
                                   ScheduleDesc* schedule) noexcept;
 
-// The model of a scan in tiles of plain elements, orders and tuples, or of another form, by the given strategy. Null:
-// by a strategy of the library.
+// Adds the stages of a scan, with the tuning adapted to its tiles. The default: those of addStages.
+struct ScanStages {
+    virtual ~ScanStages() = default;
+    virtual void add(const Tuning& tuning, StageList* stages) const noexcept { addStages(tuning, stages); }
+};
+
+// The model of a scan in tiles of plain elements, orders and tuples; or of another form, unless it is null.
 [[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
-                                  const CarryStrategy* strategy, const Tuning& tuning,
+                                  const ScanStages& source, const Tuning& tuning,
                                   const Capabilities& capabilities) noexcept;
 
 // Checks the description, and makes the model of it.

@@ -52,9 +52,9 @@ struct ModelImpl : ArrayImpl {
 
 // Creates an implementation with the model that makeModel makes of the description. On success, replaces the
 // operation's implementation.
-template <class Model, class Impl = ModelImpl<Model>, class Desc>
-Status createOperation(const Context& context, const Desc& desc, const Tuning& tuning, const OperationKernels& kernels,
-                       ArrayOperation* operation) noexcept
+template <class Model, class Impl = ModelImpl<Model>, class Desc, class AnyTuning>
+Status createOperation(const Context& context, const Desc& desc, const AnyTuning& tuning,
+                       const OperationKernels& kernels, ArrayOperation* operation) noexcept
 {
     if (operation == nullptr)
         return {Argument::OutputPointer, Rule::Null};
@@ -96,6 +96,8 @@ template <class Desc, class Args>
 struct ArrayOperationOf<Desc, Args>::Tuned {
     static Status create(const Context& context, const Desc& desc, const Tuning& tuning, const uint32_t* operatorCode,
                          ArrayOperationOf* operation) noexcept;
+    // Names and modules of the library's kernels.
+    static OperationKernels kernels(const Desc& desc) noexcept;
     // Lists the arguments of a call.
     static void listArguments(const ArrayOperationOf& operation, const Args& args, BufferList* list) noexcept;
     static Strategy strategyFor(const ArrayOperationOf& operation, uint64_t count) noexcept

@@ -26,10 +26,16 @@ template <class Desc, class Args>
 Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const Desc& desc, const Tuning& tuning,
                                                    const uint32_t* operatorCode, ArrayOperationOf* operation) noexcept
 {
-    OperationKernels kernels = Record<Args>::kernels(desc);
+    OperationKernels its = kernels(desc);
     if (operatorCode != nullptr)
-        kernels.operatorCode = *operatorCode;
-    return createOperation<ModelOf<Args>>(context, desc, tuning, kernels, operation);
+        its.operatorCode = *operatorCode;
+    return createOperation<ModelOf<Args>>(context, desc, tuning, its, operation);
+}
+
+template <class Desc, class Args>
+OperationKernels ArrayOperationOf<Desc, Args>::Tuned::kernels(const Desc& desc) noexcept
+{
+    return Record<Args>::kernels(desc);
 }
 
 template <class Desc, class Args>

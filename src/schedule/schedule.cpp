@@ -62,7 +62,6 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilit
       vectorElements(isCustom(of) && !of.custom.inVectors ? 1 : abi::kVectorBytes / elementBytes),
       waits(tuning.waits),
       shortWaits(tuning.shortWaits),
-      fallbacks(tuning.fallbacks),
       testHooks(tuning.testHooks)
 {
     if (desc.stateWords == 0)
@@ -249,7 +248,6 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdLeaveAlone] = schedule.capabilities.boundedLoops ? VK_FALSE : VK_TRUE;
     constants[abi::kIdPolls] = waits.polls;
     constants[abi::kIdRounds] = waits.rounds;
-    constants[abi::kIdFallbacks] = schedule.fallbacks;
     constants[abi::kIdInOrder] = waits.inOrder ? VK_TRUE : VK_FALSE;
     constants[abi::kIdFallback] = stage.fallback;
     if (stage.keepsSpine)

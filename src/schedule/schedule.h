@@ -138,7 +138,6 @@ struct Schedule {
     uint64_t maxCount = 0;       // elements of a call; an operation may lower it
     Waits waits = {};            // copied from the tuning
     Waits shortWaits = {};       // short waits of stages that may give up
-    uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
     Stage stages[kMaxStages];
     uint32_t stageCount = 0;

@@ -31,9 +31,6 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.selectSpine = {128, 8, 3};
         tuning.runValueFlatSum = {256, 4};
         tuning.runValueSpine = {128, 6, 4};
-        tuning.chained = {1024, 4};
-        tuning.sam = {1024, 4};
-        tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
         tuning.reduceSegments = {128, 4};
         tuning.sortSmall = {256, 1};
@@ -48,10 +45,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
         tuning.topK = {512, 4};
-        tuning.cascadeWorkgroups = 1024;
         // A multiprocessor can run at least one workgroup of any size.
         if (capabilities.multiprocessors > 0) {
-            tuning.samWorkgroups = capabilities.multiprocessors;
             tuning.segmentSpans = 8 * capabilities.multiprocessors;   // the limit of registers
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice the limit of shared memory
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
@@ -84,7 +79,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // geometry; of 4 if keys of two words come with values of four; of 12 or so if a workgroup also keeps the
         // spine. Other tiles keep 16.
         for (Geometry* geometry :
-             {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.segmentSpine,
+             {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.segmentSpine,
               &tuning.keySpine, &tuning.selectSpine, &tuning.reduceSegments, &tuning.sortSmall, &tuning.sortSingle,
               &tuning.sortPassSmall, &tuning.sortPass, &tuning.sortPassLarge, &tuning.splitFlatSumSmall,
               &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
@@ -98,12 +93,11 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.table.depthWords = 16;
     }
     if (capabilities.boundedLoops) {
-        // A round takes some iterations, a recomputed tile some hundred.
+        // A round takes some iterations.
         tuning.waits.polls = 1;
         tuning.waits.rounds = 16384;
         tuning.shortWaits.polls = 64;
         tuning.shortWaits.rounds = 2;
-        tuning.fallbacks = 128;
     }
     return tuning;
 }

@@ -42,7 +42,6 @@ struct Tuning {
     Geometry singleWorkgroupSmall;      // arrays of one tile, if it is smaller than the next stage's
     Geometry singleWorkgroup;
     Geometry spans;        // all dispatches
-    Geometry tiles;        // ScanThenPropagate, on all levels
     Geometry flatSumSmall; // arrays of one window of tiles, if these are smaller than the next stage's
     Geometry flatSum;
     Geometry spine;
@@ -57,9 +56,6 @@ struct Tuning {
     Geometry selectSpine;
     Geometry runValueFlatSum; // runs with values
     Geometry runValueSpine;
-    Geometry chained;
-    Geometry sam;
-    Geometry lookBack;
     Geometry reduce;
     Geometry reduceSegments;               // at most kMaxSegmentItems elements an invocation
     Geometry distributionShort = {128, 1}; // rows of one tile, if it is smaller than the next stage's
@@ -83,8 +79,6 @@ struct Tuning {
     // Minimum vectors of consecutive elements that an invocation scans at once, for orders with large states.
     uint32_t orderVectors = 2;
     uint32_t orderSpineVectors = 2;
-    // The default, which callers may override.
-    uint32_t cascadeWorkgroups = 256;
     // Numbers of spans, unless these get too long.
     uint32_t scanSpans = 1024;     // enough to fill a large GPU; also of histograms, if the device's size is unknown
     uint32_t reduceSpans = 2048;   // more, since aggregates are summed once, not by every span
@@ -96,11 +90,9 @@ struct Tuning {
     uint32_t topKGroups = 256;     // workgroups that read the input of a top-k
     uint32_t topKEntries = 2048;   // maximum entries of a list in shared memory; a power of two
     uint32_t window = 256;         // tiles of a flat sum; at most the workgroup's invocations are used
-    uint32_t samWorkgroups = 2;    // must run at once; at most a workgroup's invocations are used
     Waits waits = {64, 1 << 24};
     Waits shortWaits = {4096, 16};     // if later dispatches recover: milliseconds
     uint32_t fallbackBytes = 24 << 20; // minimum bytes of arrays for which Auto takes SpineWithFallback
-    uint32_t fallbacks = 1 << 30;      // recomputed predecessors before a look-back is given up
     uint32_t maxGridWidth = ~0u;       // workgroups along x, if the device allows more
     uint32_t testHooks = 0;            // abi::kHook values
 };

@@ -13,7 +13,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
     for (const uint32_t hooks : {uint32_t{0}, vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles,
                                  vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles}) {
         for (const uint32_t polls : {0u, 1u, 3u}) {
-            Tuning tuning = impatientTuning(hooks);
+            auto tuning = impatientTuning(hooks);
             tuning.waits.polls = polls;
             const Attempt outcome =
                 runHostile(createScan(hostileDesc(study::kDecoupledLookback), tuning), kHostileCount, false);
@@ -43,7 +43,7 @@ TEST(HostileTest, LookBackGivesUpWhenItMayNotRecompute)
 
 TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
 {
-    Tuning tuning = impatientTuning(vkscan::abi::kHookReverseTiles);
+    auto tuning = impatientTuning(vkscan::abi::kHookReverseTiles);
     tuning.fallbacks = 3;
     tuning.waits.polls = 0;
     const Scan scan = createScan(hostileDesc(study::kDecoupledLookback), tuning);
@@ -53,7 +53,7 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
 // Several laps of the slots of five workgroups.
 TEST(HostileTest, SamWorkgroupsAreExactOrGiveUp)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.samWorkgroups = 5;
     expectExactOrGivenUp(createScan(hostileDesc(study::kSam), tuning), 38 * 1024 + 1);
 }
@@ -73,7 +73,7 @@ TEST_P(StudyGarbageTest, GarbageInScratchIsHarmless)
         if (!inPlace && takesOrders(GetParam()))
             desc.order = 3;
         const Scan patient = createScan(desc, smallTuning());
-        Tuning hasty = smallTuning();
+        auto hasty = smallTuning();
         hasty.waits.polls = 1;
         hasty.waits.rounds = 64;
         DeviceCall<Scan> call(patient, {"", desc},

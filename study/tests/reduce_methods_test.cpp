@@ -23,7 +23,7 @@ TEST_P(ReduceMethodTest, EveryTypeAndCount)
             desc.type = type;
             desc.op = op;
             desc.method = method.value;
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             if (type == ElementType::I32)
                 tuning.reduce = tuning.spans = {256, 2};
             if (isFloat(type)) // one subgroup, where they are of 16

@@ -73,7 +73,7 @@ std::vector<T> worseValues(uint64_t count, uint32_t seed)
 // Two equal elements, at any two of places that differ in vector, lane, row, subgroup, tile and workgroup.
 TEST_P(ArgReduceTest, TakesTheLowerOfTwoIndices)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.reduce = tuning.spans = {32, 3};
     const uint64_t tile = tuning.reduce.tileElements(ElementType::U32);
     constexpr uint64_t kCount = 1500 * 384 + 7; // some workgroups take two tiles

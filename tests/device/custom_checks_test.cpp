@@ -3,7 +3,7 @@
 #include "custom_monoids.h"
 #include "scan_check.h"
 
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include "checked_affine.h"
 #include "pairs.h"
@@ -86,7 +86,7 @@ TEST_P(CustomChecksTest, FindsAnyPairOfAScan)
             desc.strategy = GetParam();
             desc.direction = direction;
             desc.assumeForwardProgress = true;
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             tuning.singleWorkgroup.rows = 4;
             const Scan scan = createScan(desc, tuning);
             const auto count = static_cast<uint32_t>(std::min<uint64_t>(kCount, scan.maxCount()));

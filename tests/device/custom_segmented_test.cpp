@@ -20,7 +20,7 @@ class CustomSegmentedTest : public testing::TestWithParam<Strategy> {};
 template <class Monoid>
 void checkSources(Strategy strategy)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     for (Geometry* geometry :
          {&tuning.spans, &tuning.segmentSpine, &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine})
         geometry->rows = 2;

@@ -32,7 +32,7 @@ class CustomCompactTest : public testing::TestWithParam<Strategy> {
 protected:
     static Tuning selectTuning()
     {
-        Tuning tuning = smallTuning();
+        auto tuning = smallTuning();
         for (Geometry* geometry : {&tuning.spans, &tuning.spine, &tuning.flatSum, &tuning.singleWorkgroup})
             geometry->rows = 6; // of vectors: three of records
         return tuning;

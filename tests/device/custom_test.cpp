@@ -43,7 +43,7 @@ void checkStrategy(Strategy strategy)
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         const Kind kind = run++ % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
         const auto form = monoidForm<Scan, Monoid>({.kind = kind, .direction = direction});
-        Tuning tuning = smallTuning();
+        auto tuning = smallTuning();
         tuning.singleWorkgroup.rows = 2;
         const Scan scan = createScan({form.desc, strategy, true}, tuning);
         for (uint64_t count : {0, 1, 5, 63, 64, 65, 255, 256, 257, 513, 2049, 5000}) {
@@ -63,7 +63,7 @@ void checkAlignments(Strategy strategy)
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
             const auto form = monoidForm<Scan, Monoid>({.kind = kind, .direction = direction});
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             for (Geometry* geometry :
                  {&tuning.spans, &tuning.spine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.singleWorkgroup})
                 geometry->rows = 2;
@@ -296,7 +296,7 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
         for (const Waits waits : endings) {
             study::ScanDesc desc = describe(watched, GetParam());
             desc.direction = direction;
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             if (waits == Waits::AreGivenUp)
                 tuning.shortWaits.polls = tuning.shortWaits.rounds = 0;
             const Scan scan = createScan(desc, tuning);

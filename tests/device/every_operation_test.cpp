@@ -359,7 +359,7 @@ TYPED_TEST(CatalogueTest, SpineWorkgroupIsExactOrGivesUp)
     unsigned runs = 0;
     const auto isSpine = [](Strategy strategy) { return strategy == Strategy::Spine; };
     this->forEachWay(isSpine, [&]<class Operation>(const Way<Operation>& way) {
-        Tuning tuning = smallTuning();
+        auto tuning = smallTuning();
         for (Geometry* spine : {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.segmentSpine,
                                 &tuning.keySpine, &tuning.selectSpine, &tuning.runValueSpine})
             spine->spineSubgroups = 1;
@@ -387,7 +387,7 @@ TYPED_TEST(CatalogueTest, GarbageInScratchIsHarmless)
             for (const bool inOrder : {false, true}) {
                 if (!sample.takes())
                     continue;
-                Tuning patient = smallTuning();
+                auto patient = smallTuning();
                 patient.waits.inOrder = patient.shortWaits.inOrder = inOrder;
                 patient.sortWorkgroups = inOrder ? 3 : ~0u; // which take tiles in turn, or one each
                 Tuning hasty = patient;

@@ -121,7 +121,7 @@ TEST(HistogramTest, AnyCountAndAlignment)
 // Small tiles, so that workgroups take several; and a million elements.
 TEST(HistogramTest, ManyTiles)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.maxGridWidth = 5;
     HistogramCase<uint32_t> c;
     for (c.bins = 1; c.bins <= kMaxBinCount; c.bins *= 256) {

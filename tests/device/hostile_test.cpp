@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest, testing::ValuesIn(only(scanStr
 // Large states, which lanes share where a subgroup has as many lanes as a state has words.
 TEST(HostileTest, SpineWorkgroupSharesLargeStates)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.sharedStateSpine.spineSubgroups = 1;
     tuning.waits.polls = std::max(tuning.waits.polls, 30000u);
     tuning.waits.rounds = 0;
@@ -103,9 +103,9 @@ constexpr std::pair<uint32_t, uint32_t> kFallbackSchedules[] = {
     {vkscan::abi::kHookWithhold, 64},
     {vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles, 1}};
 
-Tuning fallbackTuning(uint32_t hooks, uint32_t polls)
+study::Tuning fallbackTuning(uint32_t hooks, uint32_t polls)
 {
-    Tuning tuning = impatientTuning(hooks);
+    auto tuning = impatientTuning(hooks);
     tuning.shortWaits.polls = polls;
     tuning.maxGridWidth = 7; // a workgroup of the recovery pass checks six tiles
     return tuning;
@@ -116,7 +116,7 @@ TEST(HostileTest, FallbackIsExactWhoeverPublishes)
     for (const auto& [hooks, polls] : kFallbackSchedules) {
         for (const uint32_t spineSubgroups : {0u, 1u}) {
             SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", polls " << polls << ", " << spineSubgroups);
-            Tuning tuning = fallbackTuning(hooks, polls);
+            auto tuning = fallbackTuning(hooks, polls);
             tuning.spine.spineSubgroups = spineSubgroups;
             study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
             desc.assumeForwardProgress = false;
@@ -137,8 +137,8 @@ TEST(HostileTest, FallbackIsExactWhoeverPublishes)
 void expectFallbackOfEachRun(bool inOrder)
 {
     const study::ScanDesc desc = hostileDesc(Strategy::SpineWithFallback);
-    Tuning haste = fallbackTuning(vkscan::abi::kHookWithhold, 1);
-    Tuning patience = smallTuning();
+    auto haste = fallbackTuning(vkscan::abi::kHookWithhold, 1);
+    auto patience = smallTuning();
     haste.shortWaits.inOrder = patience.shortWaits.inOrder = inOrder;
     const Scan withholding = createScan(desc, haste);
     const Scan patient = createScan(desc, patience);

@@ -196,7 +196,7 @@ void vary(Descriptions<TopKDesc>* descs, const Elements& elements)
 // Small tiles; for every other cell of several rows, which carry on from each other.
 Tuning tuningOf(unsigned cell)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     for (Geometry* geometry : {&tuning.singleWorkgroup, &tuning.spans, &tuning.spine, &tuning.segmentSpine,
                                &tuning.selectSpine, &tuning.runValueSpine, &tuning.reduceSegments})
         if (cell % 2 == 1)

@@ -23,9 +23,9 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 
 // With tiles of several blocks an invocation, of one strategy.
-Tuning orderTuning()
+study::Tuning orderTuning()
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.blockSpine.rows = tuning.largeStateSpine.rows = tuning.sharedStateSpine.rows = 4;
     return tuning;
 }

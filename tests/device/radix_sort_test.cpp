@@ -140,7 +140,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 {
     const unsigned runs = 1000 / sampleStride();
     const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.sortSpans = 3;
     for (const Strategy strategy : strategiesOfSorts()) {
         const Forced<RadixSortDesc> desc = {{.withIndex = true}, strategy};
@@ -215,7 +215,7 @@ TEST(PatienceTest, EndsWithTheFirstCompleteRunOrTheLast)
 // since lavapipe's invocations wait in so many iterations of loops, and no more, for all of them together.
 TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
         Forced<RadixSortDesc> desc = {{.valueSize = isLimit ? 4u : 0u}, Strategy::Spine};
@@ -236,7 +236,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
 // Sorts with values of a word take larger tiles where there are more than workgroups run in turn.
 TEST(RadixSortTest, LargerTilesOfManyValues)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.sortPassLarge = {512, 5};
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
@@ -265,7 +265,7 @@ TEST(RadixSortHostileTest, FewWorkgroupsAreExactOrGiveUp)
                                            {vkscan::abi::kHookReverseTiles, false}}) {
         if (!sample.takes())
             continue;
-        Tuning tuning = impatientTuning(hooks);
+        auto tuning = impatientTuning(hooks);
         tuning.sortWorkgroups = 4;
         const Forced<RadixSortDesc> desc = {{.withIndex = withIndex}, Strategy::Spine};
         ScratchStatus status = ScratchStatus::Complete;
@@ -300,7 +300,7 @@ TEST(RadixSortTest, SplitsWithoutAtomics)
 TEST(RadixSortHostileTest, SplitsAreExactWhateverTilesPublish)
 {
     for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
-        Tuning tuning = impatientTuning(hooks);
+        auto tuning = impatientTuning(hooks);
         tuning.window = 13;
         const Forced<RadixSortDesc> desc = {{.firstBit = 7, .endBit = 11}, Strategy::FlatSum};
         checkSort(createSort(desc, tuning), desc, {.withOffsets = true, .submissions = 5}, splitKeys(12 * 256 + 3, 0));
@@ -310,7 +310,7 @@ TEST(RadixSortHostileTest, SplitsAreExactWhateverTilesPublish)
 // Each run takes one of the numbers that tags have.
 TEST(RadixSortTest, SplitsTakeOneEpochEach)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.window = 12; // tiles
     const Forced<RadixSortDesc> desc = {{.endBit = 4}, Strategy::FlatSum};
     const RadixSort split = createSort(desc, tuning);

@@ -81,7 +81,7 @@ TEST_P(RecordTest, EveryAlignment)
 
 TEST_P(RecordTest, FoldedGrids)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.maxGridWidth = 5; // ReduceThenScan takes no more spans than that
     const Scan scan = createScan(desc(), tuning);
     for (const uint64_t tiles : {4u, 5u, 6u, 11u, 23u}) {
@@ -124,7 +124,7 @@ TEST_P(RecordTest, RecordedOnceSubmittedAThousandTimes)
 // device that starts several rows of workgroups at once does as well, where each waits for earlier ones alone.
 TEST_P(RecordTest, EpochsWithoutTickets)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.waits.inOrder = true;
     for (const uint64_t tiles : {1u, 3u, 23u, 22u, 64u, 63u, 62u}) {
         for (const Op op : {Op::Add, Op::Max}) { // whose words an epoch that does not move would mix up

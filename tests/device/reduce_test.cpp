@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(), dispatchesName
 // Workgroups that never publish: the last one's wait ends, and scratch says so.
 TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.waits.polls = 1;
     tuning.waits.rounds = 64;
     tuning.testHooks = vkscan::abi::kHookWithhold;

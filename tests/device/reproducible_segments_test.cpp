@@ -175,7 +175,7 @@ TEST(ReproducibleSegmentsFallbackTest, HasTheSameBits)
             for (const uint32_t spineSubgroups : {0u, 1u, 2u}) {
                 if (!sample.takes())
                     continue;
-                Tuning tuning = geometryOf(kFewRows, spineSubgroups);
+                auto tuning = geometryOf(kFewRows, spineSubgroups);
                 tuning.testHooks = hooks;
                 tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
@@ -194,7 +194,7 @@ TEST(ReproducibleSegmentsSpansTest, AnyNumberOfSpans)
 {
     const uint64_t tile = tileOfSegments(ElementType::F32);
     for (const uint32_t spans : {1u, 3u, 33u}) {
-        Tuning tuning = geometryOf(kFewRows);
+        auto tuning = geometryOf(kFewRows);
         tuning.scanSpans = spans;
         Reproducible<SegmentedScan> scan(ElementType::F32, Strategy::ReduceThenScan, Segments::Keys32);
         scan.create(tuning);

@@ -145,7 +145,7 @@ TEST(ReproducibleSpansTest, AnyNumberOfSpans)
     const uint64_t tile = reproducibleTileOf(ElementType::F32);
     const study::ScanDesc desc = reproducibleDesc(ElementType::F32, Strategy::ReduceThenScan);
     for (const uint32_t spans : {1u, 3u, 7u, 33u}) {
-        Tuning tuning = geometryOf(256);
+        auto tuning = geometryOf(256);
         tuning.scanSpans = spans;
         const Scan scan = createScan(desc, tuning);
         for (const uint64_t count : {2 * tile, 5 * tile + 1, 34 * tile + 9, 66 * tile}) {
@@ -167,7 +167,7 @@ TEST(ReproducibleFallbackTest, HasTheSameBits)
                     continue;
                 study::ScanDesc desc = reproducibleDesc(type, Strategy::SpineWithFallback);
                 desc.assumeForwardProgress = false;
-                Tuning tuning = geometryOf(256, spineSubgroups);
+                auto tuning = geometryOf(256, spineSubgroups);
                 tuning.testHooks = hooks;
                 tuning.shortWaits.polls = 1;
                 SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", spine of " << spineSubgroups);
@@ -188,7 +188,7 @@ TEST(ReproducibleSpineTest, SpineOfPublishedAggregatesHasTheSameBits)
             if (!sample.takes())
                 continue;
             const study::ScanDesc desc = reproducibleDesc(type, Strategy::Spine);
-            Tuning tuning = geometryOf(64, subgroups);
+            auto tuning = geometryOf(64, subgroups);
             tuning.waits.polls = 100;
             const Scan scan = createScan(desc, tuning);
             const uint64_t most = subgroups == 1 ? 70 : 4 * capabilities().subgroupSize;
@@ -207,7 +207,7 @@ TEST(ReproducibleSpineTest, SpineWorkgroupHasTheSameBitsOrGivesUp)
     unsigned complete = 0;
     for (const ElementType type : kFloatTypes) {
         const study::ScanDesc desc = reproducibleDesc(type, Strategy::Spine);
-        Tuning tuning = geometryOf(256, 1);
+        auto tuning = geometryOf(256, 1);
         tuning.waits.polls = std::max(tuning.waits.polls, 50000u);
         tuning.waits.rounds = 0;
         const Scan scan = createScan(desc, tuning);
@@ -251,7 +251,7 @@ TEST_P(ReduceTest, ReproducibleSumsAreTotalsOfScans)
                 desc.type = type;
                 desc.op = variation % 3 == 2 ? Op::Multiply : Op::Add;
                 desc.reproducible = true;
-                Tuning tuning = geometryOf(workgroupSize);
+                auto tuning = geometryOf(workgroupSize);
                 tuning.scanSpans = spans;
                 const Reduce reduce = createReduce(desc, tuning);
                 for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{1337}, tile, 3 * tile + 1, 32 * tile,

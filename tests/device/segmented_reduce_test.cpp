@@ -71,7 +71,7 @@ TEST(SegmentedReduceSpansTest, SegmentsEndBesideSpansAndReachOverThem)
 {
     for (const Strategy strategy : ownStrategies()) {
         for (const uint32_t gridWidth : {~0u, 3u, 1u}) {
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             tuning.maxGridWidth = gridWidth;
             const auto tile = static_cast<uint32_t>(tuning.reduceSegments.tileElements(ElementType::U32));
             const uint32_t count = 14 * tile + 5;
@@ -122,7 +122,7 @@ TEST(SegmentedReduceSpansTest, RunsOfEmptySegmentsOfAnyLength)
 {
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const uint32_t gridWidth : {~0u, 2u}) {
-            Tuning tuning = smallTuning();
+            auto tuning = smallTuning();
             tuning.maxGridWidth = gridWidth;
             const SegmentedReduce reduce = create({}, strategy, tuning);
             std::minstd_rand random(7);

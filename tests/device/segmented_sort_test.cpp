@@ -98,7 +98,7 @@ TEST(SegmentedSortTest, MixedLengths)
 // As many segments in a tile as a digit tells apart, and others, beside one that is not short.
 TEST(SegmentedSortTest, SegmentsOfATile)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.sortScatter.rows = 2;
     const Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
     const RadixSort sort = createSort(desc, tuning);
@@ -112,7 +112,7 @@ TEST(SegmentedSortTest, SegmentsOfATile)
 
 TEST(SegmentedSortTest, MoreSpansThanWorkgroups)
 {
-    Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.maxGridWidth = 3;
     const Forced<RadixSortDesc> desc = {{.withIndex = true, .segmented = true}};
     const RadixSort sort = createSort(desc, tuning);

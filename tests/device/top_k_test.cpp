@@ -105,7 +105,7 @@ std::vector<Tuning> tuningsFor(const TopKDesc& desc)
 {
     Sample sample(static_cast<unsigned>(desc.type) + (desc.smallest ? 1 : 0), 2);
     std::vector<Tuning> tunings;
-    for (const Tuning& tuning : {smallTuning(), tuningFor(capabilities())})
+    for (const Tuning& tuning : {Tuning(smallTuning()), tuningFor(capabilities())})
         if (sample.takes())
             tunings.push_back(tuning);
     return tunings;
@@ -159,7 +159,7 @@ TEST_P(TopKTypesTest, OrderedAndEqualKeys)
 TEST_P(TopKTypesTest, ArraysOfFewTiles)
 {
     forBoth([]<class T>(const TopKDesc& desc) {
-        const Tuning tuning = smallTuning();
+        const auto tuning = smallTuning();
         const TopK topK = createTopK(desc, tuning);
         const uint64_t tile = tuning.topK.tileElements(desc.type);
         const uint64_t most = tuning.topKGroups * tile - (16 / sizeof(T) - 1);

@@ -8,7 +8,7 @@
 #include "operations/radix_sort.h"
 #include "operations/segmented_scan.h"
 #include "operations/top_k.h"
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include "custom_abi.h"
 

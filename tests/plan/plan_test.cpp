@@ -89,7 +89,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
 ScanCase modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
 {
     ScanCase model = modelOf(listedDevice(), ElementType::U32, strategy);
-    model.tuning = {};
+    model.tuning = study::Tuning(Capabilities());
     model.tuning.spans = model.tuning.flatSum = model.tuning.lookBack = {256, 4};
     model.tuning.spine = {256, 4, spineSubgroups};
     model.tuning.window = 256;

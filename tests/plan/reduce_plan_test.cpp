@@ -1,6 +1,6 @@
 // Plans of reductions: steps, barriers, scratch, and arguments that are refused.
 #include "plan_models.h"
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include <vkscan/study.h>
 

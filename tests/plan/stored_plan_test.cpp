@@ -6,7 +6,7 @@
 #include "operations/compact.h"
 #include "operations/histogram.h"
 #include "operations/segmented_scan.h"
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include <vkscan/study.h>
 

@@ -9,7 +9,7 @@ namespace testing_support {
 // Tiles of few elements, so that rows take several of them, and workgroups several rows.
 inline vkscan::Tuning smallDistributionTuning()
 {
-    vkscan::Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.maxGridWidth = 5;
     return tuning;
 }

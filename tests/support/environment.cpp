@@ -138,9 +138,9 @@ std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes)
     return words;
 }
 
-vkscan::Tuning smallTuning()
+vkscan::study::Tuning smallTuning()
 {
-    vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
+    vkscan::study::Tuning tuning(capabilities());
     for (vkscan::Geometry* geometry :
          {&tuning.singleWorkgroup, &tuning.spans,       &tuning.tiles,           &tuning.flatSum,
           &tuning.spine,           &tuning.blockSpine,  &tuning.largeStateSpine, &tuning.sharedStateSpine,

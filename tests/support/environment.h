@@ -9,7 +9,7 @@
 #include <vkscan/vkscan.h>
 
 #include "device/context_impl.h"
-#include "tuning/tuning.h"
+#include "study/strategy.h"
 
 #include <functional>
 #include <vector>
@@ -37,7 +37,7 @@ void clearSharedScratch();
 [[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);
 
 // Tiles of 64 invocations and one row, windows of 4 tiles: many tiles and windows for few elements.
-[[nodiscard]] vkscan::Tuning smallTuning();
+[[nodiscard]] vkscan::study::Tuning smallTuning();
 
 } // namespace testing_support
 

@@ -57,9 +57,9 @@ inline void requireNoLaterTags(VkDeviceSize scratchBytes)
 }
 
 // A tuning that soon gives up.
-[[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)
+[[nodiscard]] inline vkscan::study::Tuning impatientTuning(uint32_t testHooks)
 {
-    vkscan::Tuning tuning = smallTuning();
+    auto tuning = smallTuning();
     tuning.waits.polls = 1;
     tuning.waits.rounds = 64;
     tuning.shortWaits.polls = 1;

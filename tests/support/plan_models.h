@@ -6,7 +6,7 @@
 #include "statuses.h"
 
 #include "operations/scan.h"
-#include "study/scan.h"
+#include "study/create.h"
 
 #include <gtest/gtest.h>
 
@@ -66,8 +66,8 @@ inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 }
 
 // The model of a description, which must be valid.
-template <class Model, class Desc>
-[[nodiscard]] Model modelFor(const Desc& desc, const vkscan::Tuning& tuning, const vkscan::Capabilities& capabilities)
+template <class Model, class Desc, class Tuning>
+[[nodiscard]] Model modelFor(const Desc& desc, const Tuning& tuning, const vkscan::Capabilities& capabilities)
 {
     Model model;
     EXPECT_EQ(makeModel(desc, tuning, capabilities, &model), vkscan::Status::Success);
@@ -77,7 +77,7 @@ template <class Model, class Desc>
 // The parts of a scan's model, which tests change before it is made.
 struct ScanCase {
     vkscan::study::ScanDesc desc;
-    vkscan::Tuning tuning;
+    vkscan::study::Tuning tuning;
     vkscan::Capabilities capabilities;
 
     operator vkscan::ScanModel() const { return modelFor<vkscan::ScanModel>(desc, tuning, capabilities); }
@@ -87,7 +87,7 @@ struct ScanCase {
                                                   const vkscan::Capabilities& capabilities)
 {
     vkscan::ScanModel model;
-    return makeModel(desc, vkscan::tuningFor(capabilities), capabilities, &model);
+    return makeModel(desc, vkscan::study::Tuning(capabilities), capabilities, &model);
 }
 
 // A stage by its name, if the schedule has it.
@@ -173,7 +173,7 @@ struct ScanCase {
     desc.type = type;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
-    return {desc, vkscan::tuningFor(capabilities), capabilities};
+    return {desc, vkscan::study::Tuning(capabilities), capabilities};
 }
 
 // Small grids, a spine's workgroup, and different sizes of tiles for each strategy.

@@ -5,7 +5,7 @@
 #include "device_call.h"
 
 #include "schedule/array_operation.h"
-#include "study/reduce.h"
+#include "study/create.h"
 
 namespace testing_support {
 

@@ -50,9 +50,9 @@ template <class T>
 }
 
 // A tuning with workgroups of that size in every stage.
-[[nodiscard]] inline vkscan::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
+[[nodiscard]] inline vkscan::study::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0)
 {
-    vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
+    vkscan::study::Tuning tuning(capabilities());
     for (vkscan::Geometry* geometry :
          {&tuning.singleWorkgroup, &tuning.spans, &tuning.flatSumSmall, &tuning.flatSum, &tuning.spine, &tuning.reduce})
         *geometry = {workgroupSize, 4, std::min(geometry->spineSubgroups, spineSubgroups)};

@@ -18,7 +18,7 @@ std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::
     return strategyName({strategy, info.index}) + '_' + toString(type);
 }
 
-vkscan::Scan createScan(const vkscan::study::ScanDesc& desc, const std::optional<vkscan::Tuning>& tuning)
+vkscan::Scan createScan(const vkscan::study::ScanDesc& desc, const std::optional<vkscan::study::Tuning>& tuning)
 {
     vkscan::Scan scan;
     const vkscan::Status status = tuning ? createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)

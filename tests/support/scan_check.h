@@ -4,7 +4,7 @@
 
 #include "device_call.h"
 
-#include "study/scan.h"
+#include "study/create.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vk
 
 // A scan with `tuning`, or the library's.
 [[nodiscard]] vkscan::Scan createScan(const vkscan::study::ScanDesc& desc,
-                                      const std::optional<vkscan::Tuning>& tuning = std::nullopt);
+                                      const std::optional<vkscan::study::Tuning>& tuning = std::nullopt);
 
 // Calls `combineElements` in scan order, with the given values and identity.
 template <class T, class Combine>

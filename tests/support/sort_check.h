@@ -72,7 +72,7 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
 
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
 {
-    const vkscan::Tuning tuning = smallTuning();
+    const auto tuning = smallTuning();
     return (strategy == vkscan::Strategy::SingleWorkgroup ? tuning.sortSingle
             : strategy == vkscan::Strategy::Spine         ? tuning.sortPass
                                                           : tuning.sortScatter)

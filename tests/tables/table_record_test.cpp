@@ -116,7 +116,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     Tuning tuning = smallTableTuning(desc);
     tuning.waits.inOrder = tuning.shortWaits.inOrder = inOrder;
     const SummedAreaTable table = createTable(desc, tuning);
-    const Scan scan = createScan(scanDesc, tuning);
+    const Scan scan = createScan(scanDesc, study::Tuning(tuning, capabilities()));
 
     std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, kCount, 11);
     TestArray input(values);

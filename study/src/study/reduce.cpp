@@ -1,26 +1,22 @@
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
-#include "study/strategy.h"
 
 namespace vkscan::families {
-extern const KernelFamily span, reduce, index, fixed_order, tree;
+extern const KernelFamily tree;
 }
 
 namespace vkscan::study {
 
 namespace {
 
-constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index,
-                                                   &families::fixed_order};
-constexpr const KernelFamily* kReduceStudyFamilies[] = {&families::tree};
+constexpr const KernelFamily* kFamilies[] = {&families::tree};
 
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
 } // namespace
 
-Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+Status makeModel(const ReduceDesc& desc, const vkscan::Tuning& tuning, const Capabilities& capabilities,
                  ReduceModel* model) noexcept
 {
     const ReduceMethodRow* const method = findRow(kReduceMethods, desc.method);
@@ -38,13 +34,13 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
         tuning, capabilities, model);
 }
 
-Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+Status createTuned(const Context& context, const ReduceDesc& desc, const vkscan::Tuning& tuning, uint32_t operatorCode,
                    Reduce* reduce) noexcept
 {
-    return createOperation<ReduceModel>(context, desc, tuning,
-                                        {"Reduce", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
-                                         kReduceFamilies, desc.kernels, kReduceStudyFamilies},
-                                        reduce);
+    OperationKernels kernels = Reduce::Tuned::kernels(desc);
+    kernels.operatorCode = operatorCode;
+    kernels.further = kFamilies;
+    return createOperation<ReduceModel>(context, desc, tuning, kernels, reduce);
 }
 
 Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

@@ -1,14 +1,12 @@
-#include "study/scan.h"
+#include "study/create.h"
 
 #include "operations/elements.h"
-#include "schedule/array_operation.h"
 #include "study/network.h"
-#include "study/strategy.h"
 
 #include <algorithm>
 
 namespace vkscan::families {
-extern const KernelFamily scan, span, block, fixed_order, comparison, network;
+extern const KernelFamily comparison, network;
 }
 
 namespace vkscan::study {
@@ -28,9 +26,7 @@ constexpr const StudyStrategy* kAll[] = {
 #undef VKSCAN_STRATEGY
 };
 
-constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block,
-                                                 &families::fixed_order};
-constexpr const KernelFamily* kScanStudyFamilies[] = {&families::comparison, &families::network};
+constexpr const KernelFamily* kFamilies[] = {&families::comparison, &families::network};
 
 const StudyStrategy* findStudyStrategy(Strategy value) noexcept
 {
@@ -65,7 +61,34 @@ Status checkStrategy(const ScanDesc& desc, const StudyStrategy* strategy, const 
                                                                      : Status::Success;
 }
 
+// The stages of a strategy of the literature; of the library's without one.
+struct StudyStages final : ScanStages {
+    const StudyStrategy* strategy;
+    const Tuning& own;
+
+    StudyStages(const StudyStrategy* its, const Tuning& tuning) noexcept : strategy(its), own(tuning) {}
+    void add(const vkscan::Tuning& tuning, StageList* stages) const noexcept override
+    {
+        strategy != nullptr ? strategy->addStages(strategy->carries, own, stages) : addStages(tuning, stages);
+    }
+};
+
 } // namespace
+
+Tuning::Tuning(const vkscan::Tuning& product, const Capabilities& capabilities) noexcept : vkscan::Tuning(product)
+{
+    if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
+        capabilities.maxWorkgroupInvocations >= 1024) {
+        chained = sam = lookBack = {1024, 4};
+        cascadeWorkgroups = 1024;
+        if (capabilities.multiprocessors > 0) // each can run at least one workgroup of any size
+            samWorkgroups = capabilities.multiprocessors;
+    }
+    if (capabilities.fewRegisters)
+        tiles.rows = 2;
+    if (capabilities.boundedLoops)
+        fallbacks = 128; // a recomputed tile takes some hundred iterations
+}
 
 Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  ScanModel* model) noexcept
@@ -73,34 +96,27 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     ScheduleDesc schedule;
     const StudyStrategy* const strategy = findStudyStrategy(desc.strategy);
     const bool isOfStudy = strategy != nullptr || usesNetwork(desc);
-    Status checked = describeScan(desc, capabilities, &schedule);
-    if (checked == Status::Success && isOfStudy &&
-        (schedule.hasFixedOrder || !hasKernels(desc.type, desc.input, desc.output)))
-        checked = {strategy != nullptr ? kStrategy : kNetwork, Rule::NotOffered};
-    if (checked == Status::Success)
-        checked = checkWorkgroups(desc, strategy, capabilities);
-    if (checked == Status::Success)
-        checked = checkNetwork(desc, capabilities);
-    if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
-        checked = {Argument::Kernels, Rule::Incompatible};
-    if (checked == Status::Success)
-        checked = checkStrategy(desc, strategy, capabilities);
-    if (checked != Status::Success)
-        return checked;
+    const auto refuse = [](bool breaks, Status otherwise) { return breaks ? otherwise : Status::Success; };
+    for (const Status checked :
+         {describeScan(desc, capabilities, &schedule),
+          refuse(isOfStudy && (schedule.hasFixedOrder || !hasKernels(desc.type, desc.input, desc.output)),
+                 {strategy != nullptr ? kStrategy : kNetwork, Rule::NotOffered}),
+          checkWorkgroups(desc, strategy, capabilities), checkNetwork(desc, capabilities),
+          refuse(desc.kernels.count > 0 && usesNetwork(desc), {Argument::Kernels, Rule::Incompatible}),
+          checkStrategy(desc, strategy, capabilities)})
+        if (checked != Status::Success)
+            return checked;
     Tuning own = tuning;
     own.strategy = desc.strategy;
     if (desc.cascadeWorkgroups > 0)
         own.cascadeWorkgroups = desc.cascadeWorkgroups;
-    const CarryStrategy* const carries = strategy != nullptr ? &strategy->carries : nullptr;
-    if (usesNetwork(desc)) {
-        if (capabilities.boundedLoops)
-            own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
+    if (usesNetwork(desc) && capabilities.boundedLoops)
+        own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
+    const StudyStages source(strategy, own);
+    const NetworkForm form(desc.network);
+    if (usesNetwork(desc))
         describeNetwork(desc.network, &schedule);
-        const NetworkForm form(desc.network);
-        *model = scanModel(desc, schedule, &form, carries, own, capabilities);
-    } else {
-        *model = scanModel(desc, schedule, nullptr, carries, own, capabilities);
-    }
+    *model = scanModel(desc, schedule, usesNetwork(desc) ? &form : nullptr, source, own, capabilities);
     model->refusesInPlace = strategy != nullptr && strategy->needsProgressInPlace && !capabilities.forwardProgress &&
                             !desc.assumeForwardProgress;
     return Status::Success;
@@ -109,15 +125,16 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
 Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Scan* scan) noexcept
 {
-    return createOperation<ScanModel>(context, desc, tuning,
-                                      {"Scan", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
-                                       kScanFamilies, desc.kernels, kScanStudyFamilies},
-                                      scan);
+    OperationKernels kernels = Scan::Tuned::kernels(desc);
+    kernels.operatorCode = operatorCode;
+    kernels.further = kFamilies;
+    return createOperation<ScanModel>(context, desc, tuning, kernels, scan);
 }
 
 Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept
 {
-    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
+    const Tuning tuning(context.impl() != nullptr ? context.impl()->capabilities : Capabilities());
+    return createTuned(context, desc, tuning, static_cast<uint32_t>(desc.op), scan);
 }
 
 const char* toString(Strategy strategy) noexcept

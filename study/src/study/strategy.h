@@ -1,4 +1,4 @@
-// A strategy of the literature: what study::create takes of it.
+// A strategy of the literature: what study::create takes of it, and the numbers that depend on the device.
 #ifndef VKSCAN_STUDY_STRATEGY_H
 #define VKSCAN_STUDY_STRATEGY_H
 
@@ -8,8 +8,23 @@
 
 namespace vkscan::study {
 
+// The product's numbers, and those of strategies of the literature.
+struct Tuning : vkscan::Tuning {
+    Geometry tiles; // ScanThenPropagate, on all levels
+    Geometry chained;
+    Geometry sam;
+    Geometry lookBack;
+    uint32_t cascadeWorkgroups = 256; // the default of ScanDesc::cascadeWorkgroups
+    uint32_t samWorkgroups = 2;       // must run at once; at most a workgroup's invocations are used
+    uint32_t fallbacks = 1 << 30;     // recomputed predecessors before a look-back is given up
+
+    Tuning(const vkscan::Tuning& product, const Capabilities& capabilities) noexcept;
+    explicit Tuning(const Capabilities& capabilities) noexcept : Tuning(tuningFor(capabilities), capabilities) {}
+};
+
 struct StudyStrategy {
     CarryStrategy carries;
+    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
     bool needsProgressInPlace = false;
     bool takesOrders = true;      // and tuples
     bool takesUserKernels = true; // has no kernels of its own

@@ -28,9 +28,9 @@ void appendCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const P
 
 } // namespace
 
-extern const StudyStrategy cascade = {
-    .carries = {.value = kCascade, .addStages = addCascadeStages, .append = appendCascade},
-    .takesUserKernels = false,
-    .leastWorkgroups = 1};
+extern const StudyStrategy cascade = {.carries = {.value = kCascade, .append = appendCascade},
+                                      .addStages = addCascadeStages,
+                                      .takesUserKernels = false,
+                                      .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

@@ -18,7 +18,7 @@ void addChainedStages(const CarryStrategy& its, const Tuning& tuning, StageList*
 
 } // namespace
 
-extern const StudyStrategy chained = {
-    .carries = {.value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addChainedStages}};
+extern const StudyStrategy chained = {.carries = {.value = kChained, .needsProgress = true, .needsAtomics = true},
+                                      .addStages = addChainedStages};
 
 } // namespace vkscan::study::strategies

@@ -15,14 +15,15 @@ void addLookBackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                        .slots = 2};
     // A tile that others recompute may start when the run is over, so a look-back counts tickets.
     stage.constants.set(abi::kIdInOrder, VK_FALSE);
+    stage.constants.set(abi::kIdFallbacks, tuning.fallbacks);
     stages->choose(its.value, stage, &its);
 }
 
 } // namespace
 
-extern const StudyStrategy decoupled_lookback = {
-    .carries = {.value = kDecoupledLookback, .needsAtomics = true, .addStages = addLookBackStages},
-    .needsProgressInPlace = true,
-    .takesUserKernels = false};
+extern const StudyStrategy decoupled_lookback = {.carries = {.value = kDecoupledLookback, .needsAtomics = true},
+                                                 .addStages = addLookBackStages,
+                                                 .needsProgressInPlace = true,
+                                                 .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

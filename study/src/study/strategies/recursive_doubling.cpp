@@ -43,11 +43,11 @@ void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stag
 
 } // namespace
 
-extern const StudyStrategy recursive_doubling = {.carries = {.value = kRecursiveDoubling,
-                                                             .addStages = addRecursiveDoublingStages,
-                                                             .append = appendRecursiveDoubling},
-                                                 .takesOrders = false,
-                                                 .takesUserKernels = false,
-                                                 .leastWorkgroups = 1};
+extern const StudyStrategy recursive_doubling = {
+    .carries = {.value = kRecursiveDoubling, .append = appendRecursiveDoubling},
+    .addStages = addRecursiveDoublingStages,
+    .takesOrders = false,
+    .takesUserKernels = false,
+    .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

@@ -26,11 +26,9 @@ VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t
 
 } // namespace
 
-extern const StudyStrategy sam = {.carries = {.value = kSam,
-                                              .needsProgress = true,
-                                              .needsAtomics = true,
-                                              .addStages = addSamStages,
-                                              .scratchBytes = scratchOfSam},
-                                  .takesUserKernels = false};
+extern const StudyStrategy sam = {
+    .carries = {.value = kSam, .needsProgress = true, .needsAtomics = true, .scratchBytes = scratchOfSam},
+    .addStages = addSamStages,
+    .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -120,9 +120,9 @@ VkDeviceSize scratchOfScanThenPropagate(const Schedule& schedule, const Stage& s
 } // namespace
 
 extern const StudyStrategy scan_then_propagate = {.carries = {.value = kScanThenPropagate,
-                                                              .addStages = addScanThenPropagateStages,
                                                               .append = appendScanThenPropagate,
                                                               .scratchBytes = scratchOfScanThenPropagate},
+                                                  .addStages = addScanThenPropagateStages,
                                                   .takesOrders = false,
                                                   .takesUserKernels = false};
 

@@ -59,9 +59,9 @@ VkDeviceSize scratchOfTruncatedCascade(const Schedule& schedule, const Stage& st
 } // namespace
 
 extern const StudyStrategy truncated_cascade = {.carries = {.value = kTruncatedCascade,
-                                                            .addStages = addTruncatedCascadeStages,
                                                             .append = appendTruncatedCascade,
                                                             .scratchBytes = scratchOfTruncatedCascade},
+                                                .addStages = addTruncatedCascadeStages,
                                                 .takesUserKernels = false,
                                                 .leastWorkgroups = 2};
 
