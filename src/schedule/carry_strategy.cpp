@@ -4,20 +4,6 @@
 
 namespace vkscan {
 
-namespace {
-
-constexpr const CarryStrategy* kAll[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan, &kSpineWithFallback};
-
-} // namespace
-
-const CarryStrategy* findStrategy(Strategy value) noexcept
-{
-    for (const CarryStrategy* strategy : kAll)
-        if (strategy->value == value)
-            return strategy;
-    return nullptr;
-}
-
 Status checkWaiting(Waiting waiting) noexcept
 {
     return findRow(kWaitings, waiting) != nullptr ? Status::Success : Status(Argument::Waiting, Rule::Invalid);
@@ -30,20 +16,23 @@ bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept
 
 void addStages(const Tuning& tuning, StageList* stages) noexcept
 {
-    const auto add = [&](const CarryStrategy& strategy) { strategy.addStages(strategy, tuning, stages); };
     const Schedule& schedule = stages->schedule();
-    if (const CarryStrategy* const forced = findStrategy(tuning.strategy); forced != nullptr) {
-        add(*forced);
-        return;
+    switch (tuning.strategy) {
+    case Strategy::SingleWorkgroup: return addSingleWorkgroup(tuning, stages);
+    case Strategy::FlatSum: return addFlatSum(tuning, stages);
+    case Strategy::Spine: return addSpine(tuning, stages);
+    case Strategy::ReduceThenScan: return addReduceThenScan(tuning, stages);
+    case Strategy::SpineWithFallback: return addSpineWithFallback(tuning, stages);
+    case Strategy::Auto: break;
     }
-    add(kSingleWorkgroup);
+    addSingleWorkgroup(tuning, stages);
     if (passesOnce(schedule.desc.waiting, schedule.capabilities)) {
-        add(kFlatSum);
-        add(kSpine);
+        addFlatSum(tuning, stages);
+        addSpine(tuning, stages);
     } else if (schedule.desc.waiting == Waiting::Auto) {
-        add(kSpineWithFallback);
+        addSpineWithFallback(tuning, stages);
     } else {
-        add(kReduceThenScan);
+        addReduceThenScan(tuning, stages);
     }
 }
 

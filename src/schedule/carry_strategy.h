@@ -34,23 +34,20 @@ struct Pass {
     PassBuffers buffers;
 };
 
+// The dispatches and the scratch of a strategy that has others than slots, its stage and that stage's helpers.
 struct CarryStrategy {
-    Strategy value = Strategy::Auto;
-    bool needsProgress = false; // needs running workgroups to make progress beside waiting ones
-    bool needsAtomics = false;  // needs 64-bit atomics in buffers
-    // Adds stages with geometries of the tuning.
-    void (*addStages)(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept = nullptr;
     // Appends the dispatches of a pass; null: the stage's and its helpers'.
     void (*append)(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept = nullptr;
     // Scratch of one recording; null: slots.
     VkDeviceSize (*scratchBytes)(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept = nullptr;
 };
 
-extern const CarryStrategy kSingleWorkgroup;
-extern const CarryStrategy kFlatSum;
-extern const CarryStrategy kSpine;
-extern const CarryStrategy kReduceThenScan;
-extern const CarryStrategy kSpineWithFallback;
+// Add a strategy's stages with geometries of the tuning.
+void addSingleWorkgroup(const Tuning& tuning, StageList* stages) noexcept;
+void addFlatSum(const Tuning& tuning, StageList* stages) noexcept;
+void addSpine(const Tuning& tuning, StageList* stages) noexcept;
+void addReduceThenScan(const Tuning& tuning, StageList* stages) noexcept;
+void addSpineWithFallback(const Tuning& tuning, StageList* stages) noexcept;
 
 // Stages that reduce: spans, whose slots ReduceThenScan scans; these slots to one value; or a whole array in one
 // dispatch, in any order.
@@ -71,9 +68,6 @@ template <class Desc>
 
 // Whether Auto takes a single pass without a recovery pass.
 [[nodiscard]] bool passesOnce(Waiting waiting, const Capabilities& capabilities) noexcept;
-
-// The library's strategy of that value; null for Auto and any other value.
-[[nodiscard]] const CarryStrategy* findStrategy(Strategy value) noexcept;
 
 // Adds the stages of the tuning's strategy. With Auto, they depend on the device and the description's waiting.
 void addStages(const Tuning& tuning, StageList* stages) noexcept;

@@ -4,19 +4,15 @@
 
 namespace vkscan {
 
-namespace {
-
-void addReduceThenScanStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
+void addReduceThenScan(const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc reducing = reduceSpansStage(tuning, *stages);
     StageDesc scanning = reducing;
     scanning.name = "ScanSpans";
     scanning.kernel = "scan_spans";
-    if (stages->choose(strategy.value, scanning))
+    if (stages->choose(Strategy::ReduceThenScan, scanning))
         stages->addBefore(reducing);
 }
-
-} // namespace
 
 StageDesc reduceSpansStage(const Tuning& tuning, const StageList& stages) noexcept
 {
@@ -43,7 +39,5 @@ StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexce
     stage.groups = tuning.reduceSpans;
     return stage;
 }
-
-constexpr CarryStrategy kReduceThenScan = {.value = Strategy::ReduceThenScan, .addStages = addReduceThenScanStages};
 
 } // namespace vkscan

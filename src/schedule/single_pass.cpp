@@ -20,23 +20,25 @@ StageDesc passStage(const char* name, Geometry geometry, const Tuning& tuning) n
     return {.name = name, .kernel = "scan_spine", .geometry = geometry, .slots = 2, .window = tuning.window};
 }
 
-void addFlatSumStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
+} // namespace
+
+void addFlatSum(const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc small = passStage("FlatSumSmall", tuning.flatSumSmall, tuning);
     StageDesc flat = passStage("FlatSum", tuning.flatSum, tuning);
     small.tilesOfWindow = flat.tilesOfWindow = 1;
-    stages->choose(strategy.value, small, flat);
+    stages->choose(Strategy::FlatSum, small, flat);
 }
 
-void addSpineStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
+void addSpine(const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = passStage("Spine", tuning.spine, tuning);
     stage.maxTiles = stages->maxSingleTiles();
     stage.keepsSpine = true;
-    stages->choose(strategy.value, stage);
+    stages->choose(Strategy::Spine, stage);
 }
 
-void addFallbackStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
+void addSpineWithFallback(const Tuning& tuning, StageList* stages) noexcept
 {
     const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
@@ -51,19 +53,11 @@ void addFallbackStages(const CarryStrategy& strategy, const Tuning& tuning, Stag
         stage.fallback = abi::kFallbackPass;
         if (isAuto)
             stage.leastPositions = static_cast<uint32_t>(tuning.fallbackBytes / stages->schedule().elementBytes);
-        if (stages->choose(strategy.value, stage))
+        if (stages->choose(Strategy::SpineWithFallback, stage))
             stages->addRecovery(stage, "SpineRecovery", groups);
     }
     if (!takesPass || isAuto || capabilities.boundedLoops)
-        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+        addReduceThenScan(tuning, stages);
 }
-
-} // namespace
-
-constexpr CarryStrategy kFlatSum = {
-    .value = Strategy::FlatSum, .needsProgress = true, .needsAtomics = true, .addStages = addFlatSumStages};
-constexpr CarryStrategy kSpine = {
-    .value = Strategy::Spine, .needsProgress = true, .needsAtomics = true, .addStages = addSpineStages};
-constexpr CarryStrategy kSpineWithFallback = {.value = Strategy::SpineWithFallback, .addStages = addFallbackStages};
 
 } // namespace vkscan

@@ -3,12 +3,10 @@
 
 namespace vkscan {
 
-namespace {
-
-void addSingleWorkgroupStages(const CarryStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
+void addSingleWorkgroup(const Tuning& tuning, StageList* stages) noexcept
 {
     const bool isAuto = tuning.strategy == Strategy::Auto;
-    stages->choose(strategy.value,
+    stages->choose(Strategy::SingleWorkgroup,
                    {.name = "SingleWorkgroupSmall",
                     .kernel = "scan_spans",
                     .geometry = tuning.singleWorkgroupSmall,
@@ -19,9 +17,5 @@ void addSingleWorkgroupStages(const CarryStrategy& strategy, const Tuning& tunin
                     .grid = Grid::One,
                     .maxTiles = isAuto ? 1 : stages->workgroupTiles(kSpanTiles, kSpanTiles)});
 }
-
-} // namespace
-
-constexpr CarryStrategy kSingleWorkgroup = {.value = Strategy::SingleWorkgroup, .addStages = addSingleWorkgroupStages};
 
 } // namespace vkscan

@@ -4,7 +4,7 @@
 #include "hostile.h"
 #include "scan_check.h"
 
-#include "study/reduce.h"
+#include "study/create.h"
 
 #include "greatest.h"
 #include "least.h"

@@ -30,8 +30,8 @@ constexpr const KernelFamily* kFamilies[] = {&families::comparison, &families::n
 
 const StudyStrategy* findStudyStrategy(Strategy value) noexcept
 {
-    const auto* const found = std::find_if(std::begin(kAll), std::end(kAll),
-                                           [&](const StudyStrategy* its) { return its->carries.value == value; });
+    const auto* const found =
+        std::find_if(std::begin(kAll), std::end(kAll), [&](const StudyStrategy* its) { return its->value == value; });
     return found != std::end(kAll) ? *found : nullptr;
 }
 
@@ -49,16 +49,16 @@ Status checkWorkgroups(const ScanDesc& desc, const StudyStrategy* strategy, cons
 
 Status checkStrategy(const ScanDesc& desc, const StudyStrategy* strategy, const Capabilities& capabilities) noexcept
 {
-    const CarryStrategy* const carries = strategy != nullptr ? &strategy->carries : findStrategy(desc.strategy);
-    if (carries == nullptr)
-        return desc.strategy == Strategy::Auto ? Status::Success : Status(kStrategy, Rule::Invalid);
+    const StrategyRow* const row = findRow(kStrategies, desc.strategy);
+    if (row == nullptr)
+        return {kStrategy, Rule::Invalid};
     if (strategy != nullptr && ((desc.kernels.count > 0 && !strategy->takesUserKernels) ||
                                 (!strategy->takesOrders && (desc.order > 1 || desc.tupleSize > 1))))
         return {kStrategy, Rule::Incompatible};
-    if (carries->needsProgress && !capabilities.forwardProgress && !desc.assumeForwardProgress)
+    if (row->waits && !capabilities.forwardProgress && !desc.assumeForwardProgress)
         return {kStrategy, Rule::NeedsForwardProgress};
-    return carries->needsAtomics && !capabilities.bufferInt64Atomics ? Status(kStrategy, Rule::Unsupported)
-                                                                     : Status::Success;
+    const bool needsAtomics = row->waits || (strategy != nullptr && strategy->needsProgressInPlace);
+    return needsAtomics && !capabilities.bufferInt64Atomics ? Status(kStrategy, Rule::Unsupported) : Status::Success;
 }
 
 // The stages of a strategy of the literature; of the library's without one.
@@ -69,7 +69,7 @@ struct StudyStages final : ScanStages {
     StudyStages(const StudyStrategy* its, const Tuning& tuning) noexcept : strategy(its), own(tuning) {}
     void add(const vkscan::Tuning& tuning, StageList* stages) const noexcept override
     {
-        strategy != nullptr ? strategy->addStages(strategy->carries, own, stages) : addStages(tuning, stages);
+        strategy != nullptr ? strategy->addStages(*strategy, own, stages) : addStages(tuning, stages);
     }
 };
 

@@ -23,12 +23,13 @@ struct Tuning : vkscan::Tuning {
 };
 
 struct StudyStrategy {
-    CarryStrategy carries;
-    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
-    bool needsProgressInPlace = false;
-    bool takesOrders = true;      // and tuples
-    bool takesUserKernels = true; // has no kernels of its own
-    uint32_t leastWorkgroups = 0; // of ScanDesc::cascadeWorkgroups; 0: takes none
+    Strategy value = Strategy::Auto;
+    CarryStrategy carries = {};
+    void (*addStages)(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
+    bool needsProgressInPlace = false; // and 64-bit atomics; those that wait need both: StrategyRow::waits
+    bool takesOrders = true;           // and tuples
+    bool takesUserKernels = true;      // has no kernels of its own
+    uint32_t leastWorkgroups = 0;      // of ScanDesc::cascadeWorkgroups; 0: takes none
 };
 
 // Strategies of the literature, networks and trees have kernels for elements of 32 bits that are stored as such.

@@ -6,10 +6,10 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addCascadeStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addCascadeStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("CascadeScan", tuning, *stages);
-    if (!stages->choose(its.value, scanning, &its))
+    if (!stages->choose(its.value, scanning, &its.carries))
         return;
     stages->addBefore(reducingStage("CascadeReduce", "reduce_spans", scanning));
     stages->addFurther(carriesStage("CascadeCarries", tuning, true));
@@ -28,7 +28,8 @@ void appendCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const P
 
 } // namespace
 
-extern const StudyStrategy cascade = {.carries = {.value = kCascade, .append = appendCascade},
+extern const StudyStrategy cascade = {.value = kCascade,
+                                      .carries = {.append = appendCascade},
                                       .addStages = addCascadeStages,
                                       .takesUserKernels = false,
                                       .leastWorkgroups = 1};

@@ -6,7 +6,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addChainedStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addChainedStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     stages->choose(its.value, {.name = "Chained",
                                .kernel = "scan_spine",
@@ -18,7 +18,6 @@ void addChainedStages(const CarryStrategy& its, const Tuning& tuning, StageList*
 
 } // namespace
 
-extern const StudyStrategy chained = {.carries = {.value = kChained, .needsProgress = true, .needsAtomics = true},
-                                      .addStages = addChainedStages};
+extern const StudyStrategy chained = {.value = kChained, .addStages = addChainedStages};
 
 } // namespace vkscan::study::strategies

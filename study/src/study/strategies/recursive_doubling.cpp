@@ -6,11 +6,11 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addRecursiveDoublingStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addRecursiveDoublingStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc scanning = carriedSpansStage("DoublingScan", tuning, *stages);
     scanning.slots = 2; // one in each half
-    if (!stages->choose(its.value, scanning, &its))
+    if (!stages->choose(its.value, scanning, &its.carries))
         return;
     stages->addBefore(reducingStage("DoublingReduce", "reduce_spans", scanning));
     stages->addFurther({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
@@ -43,11 +43,11 @@ void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stag
 
 } // namespace
 
-extern const StudyStrategy recursive_doubling = {
-    .carries = {.value = kRecursiveDoubling, .append = appendRecursiveDoubling},
-    .addStages = addRecursiveDoublingStages,
-    .takesOrders = false,
-    .takesUserKernels = false,
-    .leastWorkgroups = 1};
+extern const StudyStrategy recursive_doubling = {.value = kRecursiveDoubling,
+                                                 .carries = {.append = appendRecursiveDoubling},
+                                                 .addStages = addRecursiveDoublingStages,
+                                                 .takesOrders = false,
+                                                 .takesUserKernels = false,
+                                                 .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

@@ -6,7 +6,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addSamStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSamStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     stages->choose(its.value,
                    {.name = "Sam",
@@ -15,7 +15,7 @@ void addSamStages(const CarryStrategy& its, const Tuning& tuning, StageList* sta
                     .slots = 1,
                     .window = tuning.samWorkgroups, // those that run at once
                     .tilesOfWindow = static_cast<uint32_t>(stages->workgroupTiles(kBoundedTiles, kMaxTiles))},
-                   &its);
+                   &its.carries);
 }
 
 VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
@@ -27,8 +27,6 @@ VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t
 } // namespace
 
 extern const StudyStrategy sam = {
-    .carries = {.value = kSam, .needsProgress = true, .needsAtomics = true, .scratchBytes = scratchOfSam},
-    .addStages = addSamStages,
-    .takesUserKernels = false};
+    .value = kSam, .carries = {.scratchBytes = scratchOfSam}, .addStages = addSamStages, .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

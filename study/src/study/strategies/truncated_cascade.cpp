@@ -9,10 +9,10 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addTruncatedCascadeStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addTruncatedCascadeStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
-    if (!stages->choose(its.value, scanning, &its))
+    if (!stages->choose(its.value, scanning, &its.carries))
         return;
     stages->addBefore(reducingStage("TruncatedReduce", "scan_first_span", scanning));
     stages->addFurther(carriesStage("TruncatedCarries", tuning, false));
@@ -58,11 +58,11 @@ VkDeviceSize scratchOfTruncatedCascade(const Schedule& schedule, const Stage& st
 
 } // namespace
 
-extern const StudyStrategy truncated_cascade = {.carries = {.value = kTruncatedCascade,
-                                                            .append = appendTruncatedCascade,
-                                                            .scratchBytes = scratchOfTruncatedCascade},
-                                                .addStages = addTruncatedCascadeStages,
-                                                .takesUserKernels = false,
-                                                .leastWorkgroups = 2};
+extern const StudyStrategy truncated_cascade = {
+    .value = kTruncatedCascade,
+    .carries = {.append = appendTruncatedCascade, .scratchBytes = scratchOfTruncatedCascade},
+    .addStages = addTruncatedCascadeStages,
+    .takesUserKernels = false,
+    .leastWorkgroups = 2};
 
 } // namespace vkscan::study::strategies
