@@ -26,8 +26,9 @@ uint32_t newOperatorCode()
 
 vkscan::Scan create(const vkscan::Context& context, const vkscan::study::ScanDesc& desc, uint32_t operatorCode)
 {
+    const vkscan::study::Tuning tuning(context.impl()->capabilities);
     vkscan::Scan scan;
-    require(createTuned(context, desc, tuningFor(context), operatorCode, &scan), "Scan::create");
+    require(createTuned(context, desc, tuning, operatorCode, &scan), "Scan::create");
     return scan;
 }
 

@@ -10,7 +10,7 @@ namespace vkscan::study {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::tree};
+constexpr const KernelFamily* kFurtherReduceFamilies[] = {&families::tree};
 
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
@@ -39,7 +39,7 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const vkscan:
 {
     OperationKernels kernels = Reduce::Tuned::kernels(desc);
     kernels.operatorCode = operatorCode;
-    kernels.further = kFamilies;
+    kernels.further = kFurtherReduceFamilies;
     return createOperation<ReduceModel>(context, desc, tuning, kernels, reduce);
 }
 

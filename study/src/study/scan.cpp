@@ -26,7 +26,7 @@ constexpr const StudyStrategy* kAll[] = {
 #undef VKSCAN_STRATEGY
 };
 
-constexpr const KernelFamily* kFamilies[] = {&families::comparison, &families::network};
+constexpr const KernelFamily* kFurtherScanFamilies[] = {&families::comparison, &families::network};
 
 const StudyStrategy* findStudyStrategy(Strategy value) noexcept
 {
@@ -127,7 +127,7 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
 {
     OperationKernels kernels = Scan::Tuned::kernels(desc);
     kernels.operatorCode = operatorCode;
-    kernels.further = kFamilies;
+    kernels.further = kFurtherScanFamilies;
     return createOperation<ScanModel>(context, desc, tuning, kernels, scan);
 }
 
