@@ -2,7 +2,6 @@
 #include "operation_rows.h"
 
 #include "device/context_impl.h"
-#include "schedule/array_operation.h"
 #include "study/create.h"
 
 #include <chrono>

@@ -26,10 +26,10 @@ template <class Desc, class Args>
 Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const Desc& desc, const Tuning& tuning,
                                                    const uint32_t* operatorCode, ArrayOperationOf* operation) noexcept
 {
-    OperationKernels its = kernels(desc);
+    OperationKernels named = kernels(desc);
     if (operatorCode != nullptr)
-        its.operatorCode = *operatorCode;
-    return createOperation<ModelOf<Args>>(context, desc, tuning, its, operation);
+        named.operatorCode = *operatorCode;
+    return createOperation<ModelOf<Args>>(context, desc, tuning, named, operation);
 }
 
 template <class Desc, class Args>

@@ -18,7 +18,7 @@ struct Elements {
     {
         return valuesOf(kOps, [&](const OpRow& op) { return op.takesFloats || !isFloat(type); });
     }
-    // Of input and output: the stored type on either side or on both, and beside the other that is widened so.
+    // Stored types of input and output: this one on either side or on both, and beside the other that is widened so.
     [[nodiscard]] std::vector<StoredPair> pairs() const
     {
         return stored != StoredType::Same ? storedPairs(stored) : std::vector<StoredPair>(1);
@@ -283,17 +283,17 @@ std::vector<Cell> cells()
                 elements.push_back({widenedType(stored), stored});
             unsigned row = 0;
             for (const Way& way : waysOf<Operation>()) {
-                const std::vector<Elements> taken = only(elements, [&](const Elements& its) {
+                const std::vector<Elements> taken = only(elements, [&](const Elements& candidate) {
                     Descriptions<DescOf<Operation>> descs = {{DescOf<Operation>()}, 0, way.strategy};
-                    vary(&descs, its);
+                    vary(&descs, candidate);
                     return !descs.all.empty();
                 });
                 Sample sample(row++, std::min<std::size_t>(taken.size(), 3));
-                for (const Elements& its : taken) {
+                for (const Elements& one : taken) {
                     const auto cell = static_cast<unsigned>(all.size());
                     if (sample.takes())
-                        all.push_back({nameOf<Operation>() + "_" + way.name + "_" + its.name(),
-                                       [=] { checkCell<Operation>(way, its, cell); }});
+                        all.push_back({nameOf<Operation>() + "_" + way.name + "_" + one.name(),
+                                       [=] { checkCell<Operation>(way, one, cell); }});
                 }
             }
         }

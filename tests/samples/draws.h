@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-// What the command prints. It must succeed.
+// Runs a command, which must succeed. Returns what it prints.
 inline std::string run(const Words& command)
 {
     Process process(command, testing::TempDir() + "drawn_picture.txt");

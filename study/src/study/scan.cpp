@@ -31,7 +31,7 @@ constexpr const KernelFamily* kFurtherScanFamilies[] = {&families::comparison, &
 const StudyStrategy* findStudyStrategy(Strategy value) noexcept
 {
     const auto* const found =
-        std::find_if(std::begin(kAll), std::end(kAll), [&](const StudyStrategy* its) { return its->value == value; });
+        std::find_if(std::begin(kAll), std::end(kAll), [&](const StudyStrategy* one) { return one->value == value; });
     return found != std::end(kAll) ? *found : nullptr;
 }
 
@@ -66,7 +66,7 @@ struct StudyStages final : ScanStages {
     const StudyStrategy* strategy;
     const Tuning& own;
 
-    StudyStages(const StudyStrategy* its, const Tuning& tuning) noexcept : strategy(its), own(tuning) {}
+    StudyStages(const StudyStrategy* chosen, const Tuning& tuning) noexcept : strategy(chosen), own(tuning) {}
     void add(const vkscan::Tuning& tuning, StageList* stages) const noexcept override
     {
         strategy != nullptr ? strategy->addStages(*strategy, own, stages) : addStages(tuning, stages);

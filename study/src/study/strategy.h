@@ -25,7 +25,7 @@ struct Tuning : vkscan::Tuning {
 struct StudyStrategy {
     Strategy value = Strategy::Auto;
     CarryStrategy carries = {};
-    void (*addStages)(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
+    void (*addStages)(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept = nullptr;
     bool needsProgressInPlace = false; // and 64-bit atomics; those that wait need both: StrategyRow::waits
     bool takesOrders = true;           // and tuples
     bool takesUserKernels = true;      // has no kernels of its own

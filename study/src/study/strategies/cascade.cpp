@@ -6,10 +6,10 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addCascadeStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addCascadeStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("CascadeScan", tuning, *stages);
-    if (!stages->choose(its.value, scanning, &its.carries))
+    if (!stages->choose(strategy.value, scanning, &strategy.carries))
         return;
     stages->addBefore(reducingStage("CascadeReduce", "reduce_spans", scanning));
     stages->addFurther(carriesStage("CascadeCarries", tuning, true));

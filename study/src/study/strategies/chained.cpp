@@ -6,14 +6,14 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addChainedStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addChainedStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
-    stages->choose(its.value, {.name = "Chained",
-                               .kernel = "scan_spine",
-                               .geometry = tuning.chained,
-                               .maxTiles = stages->maxSingleTiles(),
-                               .slots = 2,
-                               .window = 1});
+    stages->choose(strategy.value, {.name = "Chained",
+                                    .kernel = "scan_spine",
+                                    .geometry = tuning.chained,
+                                    .maxTiles = stages->maxSingleTiles(),
+                                    .slots = 2,
+                                    .window = 1});
 }
 
 } // namespace

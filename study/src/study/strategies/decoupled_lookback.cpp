@@ -6,7 +6,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addLookBackStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addLookBackStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = {.name = "LookBack",
                        .kernel = "scan_look_back",
@@ -16,7 +16,7 @@ void addLookBackStages(const StudyStrategy& its, const Tuning& tuning, StageList
     // A tile that others recompute may start when the run is over, so a look-back counts tickets.
     stage.constants.set(abi::kIdInOrder, VK_FALSE);
     stage.constants.set(abi::kIdFallbacks, tuning.fallbacks);
-    stages->choose(its.value, stage, &its.carries);
+    stages->choose(strategy.value, stage, &strategy.carries);
 }
 
 } // namespace

@@ -6,11 +6,11 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addRecursiveDoublingStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addRecursiveDoublingStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc scanning = carriedSpansStage("DoublingScan", tuning, *stages);
     scanning.slots = 2; // one in each half
-    if (!stages->choose(its.value, scanning, &its.carries))
+    if (!stages->choose(strategy.value, scanning, &strategy.carries))
         return;
     stages->addBefore(reducingStage("DoublingReduce", "reduce_spans", scanning));
     stages->addFurther({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});

@@ -6,16 +6,16 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addSamStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSamStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
-    stages->choose(its.value,
+    stages->choose(strategy.value,
                    {.name = "Sam",
                     .kernel = "scan_sam",
                     .geometry = tuning.sam,
                     .slots = 1,
                     .window = tuning.samWorkgroups, // those that run at once
                     .tilesOfWindow = static_cast<uint32_t>(stages->workgroupTiles(kBoundedTiles, kMaxTiles))},
-                   &its.carries);
+                   &strategy.carries);
 }
 
 VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept

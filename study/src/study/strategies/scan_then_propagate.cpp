@@ -48,13 +48,13 @@ Levels levelsOf(const Schedule& schedule, const Stage& stage, uint64_t positions
     return levels;
 }
 
-void addScanThenPropagateStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addScanThenPropagateStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const Schedule& schedule = stages->schedule();
     const uint64_t groups = uint64_t{schedule.gridWidth} * schedule.capabilities.maxGroupCount[1];
     StageDesc stage = {.name = "ScanTiles", .kernel = "scan_tiles", .geometry = tuning.tiles, .slots = 1};
     stage.maxTiles = std::min({kMaxTiles, groups, maxLevelTiles(stages->tileElements(stage))});
-    if (!stages->choose(its.value, stage, &its.carries))
+    if (!stages->choose(strategy.value, stage, &strategy.carries))
         return;
     StageDesc aggregates = stage;
     aggregates.constants.set(abi::kIdBackward, VK_FALSE);

@@ -9,10 +9,10 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addTruncatedCascadeStages(const StudyStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addTruncatedCascadeStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
-    if (!stages->choose(its.value, scanning, &its.carries))
+    if (!stages->choose(strategy.value, scanning, &strategy.carries))
         return;
     stages->addBefore(reducingStage("TruncatedReduce", "scan_first_span", scanning));
     stages->addFurther(carriesStage("TruncatedCarries", tuning, false));
