@@ -1,4 +1,4 @@
-// The monoid: elements, combine(earlier, later), scans inside one subgroup, and the state that tiles pass on.
+// The monoid: elements, combine(earlier, later), and scans inside one subgroup.
 //
 // ELEMENT_* chooses the elements. Types of one size share a module, since kType and the operator are specialisation
 // constants. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines its
@@ -52,36 +52,26 @@ Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize -
 
 Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusive(value)); }
 
-// The words of an element.
+// The words of an element. TAKE_WORDS sets an element to those from words[begin] on.
 #if ELEMENT_WORDS == 1
 uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
 #define ELEMENT_OF_WORDS(words) elementOf(words[0], words[kWords - 1])
+#define TAKE_WORDS(element, words, begin) element = elementOf(words[begin], words[begin + kWords - 1]);
 #elif ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
 #define ELEMENT_OF_WORDS(words) elementOf(words[0], words[kWords - 1])
+#define TAKE_WORDS(element, words, begin) element = elementOf(words[begin], words[begin + kWords - 1]);
 #else
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 #define ELEMENT_OF_WORDS(words) fromWords(words)
-#endif
-
-// A state is what tiles pass on: an element, unless the form of the tiles (tile/interface.glsl) declares a struct State
-// and defines VKSCAN_FORM_STATE before it includes this file. Each State has kStateWords, stateWord and stateOf, its
-// 32-bit words in a slot; emptyState, the state of no elements; combine(earlier, later); scans inside one subgroup; and
-// StatePart, its parts in shared memory. WHOLE_STATE declares a single part.
-#define WHOLE_STATE \
-    const uint kParts = 1; \
-    State statePart(State state, uint i) { return state; } \
-    void setStatePart(inout State state, uint i, State part) { state = part; }
-
-#if !defined(VKSCAN_FORM_STATE)
-#define State Element
-#define StatePart State
-const uint kStateWords = kWords;
-WHOLE_STATE
-State emptyState() { return identity(); }
-uint stateWord(State state, uint i) { return elementWord(state, i); }
-State stateOf(uint words[kStateWords]) { return ELEMENT_OF_WORDS(words); }
+#define TAKE_WORDS(element, words, begin) \
+    { \
+        Words taken; \
+        [[unroll]] for (uint i = 0; i < kWords; ++i) \
+            taken[i] = words[begin + i]; \
+        element = fromWords(taken); \
+    }
 #endif
 #endif

@@ -1,7 +1,7 @@
 // Slots of scratch, in which workgroups leave states for each other (abi.h has the layout).
 #ifndef VKSCAN_CORE_SLOTS
 #define VKSCAN_CORE_SLOTS
-#include "core/monoid.glsl"
+#include "core/state.glsl"
 
 // The dispatch's role in a run that may give up: the single pass, or a dispatch of the recovery pass.
 layout(constant_id = kIdFallback) const uint kFallback = kFallbackNone;

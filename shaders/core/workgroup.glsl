@@ -1,7 +1,7 @@
 // Scans across the subgroups of one workgroup, through shared memory. Call all functions from uniform control flow.
 #ifndef VKSCAN_CORE_WORKGROUP
 #define VKSCAN_CORE_WORKGROUP
-#include "core/monoid.glsl"
+#include "core/state.glsl"
 
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;

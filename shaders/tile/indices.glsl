@@ -1,18 +1,13 @@
 // The reduction of tiles to a minimum or maximum and its index.
 #ifndef VKSCAN_TILE_INDICES
 #define VKSCAN_TILE_INDICES
-#define VKSCAN_FORM_STATE
-#include "core/monoid.glsl"
+#define VKSCAN_FORM_STATE(WORD, ELEMENT) ELEMENT(value) WORD(index)
+#include "core/state.glsl"
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
 
-// The state of a minimum or maximum with its index. Of two equal elements it keeps the one with the lower index, in any
-// order of operands. So invocations may take elements in any order.
-struct State {
-    Element value;
-    uint index; // index in the array; kNoIndex: no element
-};
-#define StatePart State
-WHOLE_STATE
-
+// The state: a minimum or maximum and its index in the array, or kNoIndex if there is no element. Of two equal elements
+// it keeps the one with the lower index, in any order of operands. So invocations may take elements in any order.
 State emptyState() { return State(identity(), kNoIndex); }
 
 State combine(State earlier, State later)
@@ -23,36 +18,6 @@ State combine(State earlier, State later)
     const bool takesLater = better || (equal && before);
     return State(takesLater ? later.value : earlier.value, takesLater ? later.index : earlier.index);
 }
-
-State subgroupAt(State state, uint lane)
-{
-    return State(subgroupAt(state.value, lane), subgroupShuffle(state.index, lane));
-}
-
-State subgroupScanInclusive(State state)
-{
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kSubgroupSize) {
-            const Element value = fromWords(subgroupShuffleUp(toWords(state.value), distance));
-            const uint index = subgroupShuffleUp(state.index, distance);
-            if (gl_SubgroupInvocationID >= distance)
-                state = combine(State(value, index), state);
-        }
-    }
-    return state;
-}
-
-State subgroupReduce(State state) { return subgroupAt(subgroupScanInclusive(state), gl_SubgroupSize - 1); }
-
-const uint kStateWords = kWords + 1;
-
-uint stateWord(State state, uint i) { return i < kWords ? elementWord(state.value, i) : state.index; }
-
-State stateOf(uint words[kStateWords]) { return State(elementOf(words[0], words[kWords - 1]), words[kWords]); }
-
-#include "core/workgroup.glsl"
-#include "tile/memory.glsl"
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndexAt { uint index; };
 

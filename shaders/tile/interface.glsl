@@ -4,7 +4,7 @@
 //     struct Tile           what one invocation holds of a tile in registers: kRows vectors of kVector elements, and
 //                           what else the form knows of them. No global: where functions are called, globals are in
 //                           memory.
-//     State                 what tiles carry on (core/monoid.glsl): an element, or a struct that the form declares
+//     State                 what tiles carry on (core/state.glsl): an element, or a struct whose fields the form lists
 //     PUSH_CONSTANTS        defined by a form that pushes other constants than ScanPush
 //
 // A tile is what one workgroup scans at a time: kTileElements positions (tile/memory.glsl), in scan order. Tiles have

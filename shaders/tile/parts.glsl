@@ -1,8 +1,10 @@
 // The state of orders, tuples and selections: several partial sums, which are combined one by one. Its parts are the
 // sums of all orders and members of a tuple. In selections, members are buckets, and sums count their elements.
+//
+// Scans take one part after the other. All parts step by step, as core/state.glsl scans fields, take 5 to 17% longer on
+// an H200.
 #ifndef VKSCAN_TILE_PARTS
 #define VKSCAN_TILE_PARTS
-#define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
 layout(constant_id = kIdOrder) const uint kOrder = 1;

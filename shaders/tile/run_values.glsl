@@ -3,6 +3,7 @@
 // keeps them.
 #ifndef VKSCAN_TILE_RUN_VALUES
 #define VKSCAN_TILE_RUN_VALUES
+#include "tile/segmented_subgroup.glsl"
 
 void loadRowKeys(uint tile, uint row, Bounds bounds, bool asVector, out uvec2 keys[kVector])
 {

@@ -10,79 +10,42 @@
 #if defined(TILE_RUN_VALUES)
 #include "abi/reduce_by_key_abi.h"
 #define PUSH_CONSTANTS ReduceByKeyPush
-#include "tile/run_value_state.glsl"
-#else
-#include "abi/run_abi.h"
-#define PUSH_CONSTANTS RunPush
-#define VKSCAN_FORM_STATE
-#include "core/monoid.glsl"
-
-// The state: the number of runs that begin, and the start of the last of them. Indices ascend, so the last is the
-// largest. The first element of the array always begins a run, so 0 also stands for none.
-struct State {
-    uint runs;
-    uint start; // index of the first element of the last run
-};
-#define StatePart State
-WHOLE_STATE
-#define runState State
-
-State emptyState() { return State(0, 0); }
-
-State combine(State earlier, State later)
-{
-    return State(earlier.runs + later.runs, max(earlier.start, later.start));
-}
-
-State subgroupAt(State state, uint lane)
-{
-    return State(subgroupShuffle(state.runs, lane), subgroupShuffle(state.start, lane));
-}
-
-State subgroupScanInclusive(State state)
-{
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
-        const uint distance = 1u << step;
-        if (distance < kSubgroupSize) {
-            const State earlier = State(subgroupShuffleUp(state.runs, distance), subgroupShuffleUp(state.start, distance));
-            if (gl_SubgroupInvocationID >= distance)
-                state = combine(earlier, state);
-        }
-    }
-    return state;
-}
-
-State subgroupShiftUp(State state)
-{
-    const State before = State(subgroupShuffleUp(state.runs, 1), subgroupShuffleUp(state.start, 1));
-    return gl_SubgroupInvocationID == 0 ? emptyState() : before;
-}
-
-State subgroupLast(State state) { return subgroupAt(state, gl_SubgroupSize - 1); }
-
-State subgroupReduce(State state) { return subgroupLast(subgroupScanInclusive(state)); }
-
-const uint kStateWords = kRunStateWords;
-
-uint stateWord(State state, uint i) { return i == 0 ? state.runs : state.start; }
-
-State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
-#endif
-
-#include "core/workgroup.glsl"
-#include "tile/memory.glsl"
-#include "tile/indirect.glsl"
-#include "core/subgroup_order.glsl"
-#if defined(TILE_RUN_VALUES)
+#define VKSCAN_FORM_STATE(WORD, ELEMENT) WORD(runs) WORD(start) ELEMENT(sum)
+#include "core/state.glsl"
 #include "tile/keys.glsl"
 #define Key uvec2
+#define runState(runs, start) State(runs, start, identity())
 
 layout(constant_id = kIdKeepsFirst) const bool kKeepsFirst = false; // otherwise values are summed
 // Whether subgroups may diverge. lavapipe loses ones that do, so there they stay together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 #else
+#include "abi/run_abi.h"
+#define PUSH_CONSTANTS RunPush
+#define VKSCAN_FORM_STATE(WORD, ELEMENT) WORD(runs) WORD(start)
+#include "core/state.glsl"
 #define Key Element
+#define runState State
 #endif
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
+#include "tile/indirect.glsl"
+#include "core/subgroup_order.glsl"
+
+// The state: the number of runs that begin, the index of the first element of the last of them and, with values, the sum
+// from there on. Indices ascend, so the last is the largest. The first element of the array always begins a run, so 0
+// also stands for none.
+State emptyState() { return runState(0, 0); }
+
+State combine(State earlier, State later)
+{
+    State state = runState(earlier.runs + later.runs, max(earlier.start, later.start));
+#if defined(TILE_RUN_VALUES) // operands before a head drop out of the sum
+    const Element sum = combine(earlier.sum, later.sum);
+    state.sum = later.runs > 0 ? later.sum : sum;
+#endif
+    return state;
+}
 
 // Elements of a row, and a place before those of each subgroup.
 const uint kStagedElements = kWorkgroupSize * kVector + kWorkgroupSize / kSubgroupSize;
@@ -96,19 +59,6 @@ struct Tile {
     State prefix;      // after scanTile, the state before the part of this subgroup in the tile
 };
 
-#if !defined(TILE_RUN_VALUES)
-// The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, the
-// value of missing elements.
-Element elementBefore(uint tile, Bounds bounds)
-{
-    const uint position = vectorInTile(0) * kVector;
-    Element before = identity();
-    if (gl_SubgroupInvocationID == 0 && (tile > 0 || position > bounds.begin) && position < bounds.end)
-        before = fromWords(LOAD_ELEMENT(LOADED_ROW(push.inputAddress, tile, 0) - LOADED_BYTES));
-    return before;
-}
-#endif
-
 // The heads of a vector, given the key before it and the number of elements up to the end of the array. Missing
 // elements before the array are no heads, since they are all equal; the first element of the array may equal them.
 uint headsOf(Key keys[kVector], Key before, uint existing)
@@ -121,26 +71,6 @@ uint headsOf(Key keys[kVector], Key before, uint existing)
     return heads & (1u << existing) - 1u;
 }
 
-#if !defined(TILE_RUN_VALUES)
-void loadTile(uint index, out Tile tile)
-{
-    const Bounds bounds = boundsOf(index);
-    tile.first = index * kTileElements - push.head;
-    loadRows(push.inputAddress, index, tile.items);
-    Element before = elementBefore(index, bounds);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const Words last = toWords(tile.items[row][kVector - 1]);
-        const Element beside = fromWords(subgroupShuffleUp(last, 1));
-        const uint position = vectorInTile(row) * kVector;
-        const uint existing = min(max(bounds.end, position) - position, kVector);
-        tile.heads[row] = headsOf(tile.items[row], gl_SubgroupInvocationID == 0 ? before : beside, existing);
-        if (index == 0 && position == 0)
-            tile.heads[row] |= 1u << bounds.begin;
-        before = subgroupLast(fromWords(last));
-    }
-}
-#endif
-
 // The sum of the states of this invocation's elements.
 State runsOf(Tile tile)
 {
@@ -152,17 +82,6 @@ State runsOf(Tile tile)
     return sum;
 }
 
-#if !defined(TILE_RUN_VALUES)
-State scanTile(inout Tile tile) { return workgroupScan(subgroupReduce(runsOf(tile)), tile.prefix); }
-
-State aggregateTile(uint index)
-{
-    Tile tile;
-    loadTile(index, tile);
-    return scanTile(tile);
-}
-#endif
-
 // Stores the length of a run that ends where the next one starts, if there is room. Before the first run there is none:
 // its number, -1, is beyond any capacity.
 void storeLength(uint run, uint start, uint next)
@@ -170,17 +89,6 @@ void storeLength(uint run, uint start, uint next)
     if (run < push.capacity && push.lengthsAddress != 0ul)
         CountAt(push.lengthsAddress + uint64_t(run) * 4).count = next - start;
 }
-
-#if !defined(TILE_RUN_VALUES)
-// Stores the element and the start of a run, each if there is room.
-void storeRun(uint run, uint start, Element item)
-{
-    if (run < push.capacity && push.outputAddress != 0ul)
-        ElementAt(push.outputAddress + uint64_t(run) * kElementBytes).words = toWords(item);
-    if (run < push.startsCapacity)
-        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
-}
-#endif
 
 // The place in shared memory of the last head before a row, followed by the heads of the row.
 uint stagedBegin() { return gl_SubgroupID * (gl_SubgroupSize * kVector + 1); }
@@ -210,6 +118,53 @@ uint stageRow(Tile tile, uint row, uint startBefore)
 #if defined(TILE_RUN_VALUES)
 #include "tile/run_values.glsl"
 #else
+// The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, the
+// value of missing elements.
+Element elementBefore(uint tile, Bounds bounds)
+{
+    const uint position = vectorInTile(0) * kVector;
+    Element before = identity();
+    if (gl_SubgroupInvocationID == 0 && (tile > 0 || position > bounds.begin) && position < bounds.end)
+        before = fromWords(LOAD_ELEMENT(LOADED_ROW(push.inputAddress, tile, 0) - LOADED_BYTES));
+    return before;
+}
+
+void loadTile(uint index, out Tile tile)
+{
+    const Bounds bounds = boundsOf(index);
+    tile.first = index * kTileElements - push.head;
+    loadRows(push.inputAddress, index, tile.items);
+    Element before = elementBefore(index, bounds);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const Words last = toWords(tile.items[row][kVector - 1]);
+        const Element beside = fromWords(subgroupShuffleUp(last, 1));
+        const uint position = vectorInTile(row) * kVector;
+        const uint existing = min(max(bounds.end, position) - position, kVector);
+        tile.heads[row] = headsOf(tile.items[row], gl_SubgroupInvocationID == 0 ? before : beside, existing);
+        if (index == 0 && position == 0)
+            tile.heads[row] |= 1u << bounds.begin;
+        before = subgroupLast(fromWords(last));
+    }
+}
+
+State scanTile(inout Tile tile) { return workgroupScan(subgroupReduce(runsOf(tile)), tile.prefix); }
+
+State aggregateTile(uint index)
+{
+    Tile tile;
+    loadTile(index, tile);
+    return scanTile(tile);
+}
+
+// Stores the element and the start of a run, each if there is room.
+void storeRun(uint run, uint start, Element item)
+{
+    if (run < push.capacity && push.outputAddress != 0ul)
+        ElementAt(push.outputAddress + uint64_t(run) * kElementBytes).words = toWords(item);
+    if (run < push.startsCapacity)
+        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
+}
+
 void storeTile(uint index, Tile tile, State carry)
 {
     State earlier = combine(carry, tile.prefix);
