@@ -43,7 +43,7 @@ ABI_CONSTANT ABI_NAME(kPresent) = 1;
 struct ABI_NAME(ScanPush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;  // reductions: the index, one uint; segmented reductions: the results
-    ABI_UINT64 scratchAddress; // scan_tiles and scan_propagate: the aggregates of the level
+    ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;       // elements; the count, unless countAddress holds a smaller one
     ABI_UINT64 countAddress;   // one uint; with kPresent
     ABI_UINT64 totalAddress;   // one element
@@ -95,7 +95,6 @@ ABI_CONSTANT ABI_NAME(kIdBackward) = 4;
 ABI_CONSTANT ABI_NAME(kIdWindow) = 5;
 ABI_CONSTANT ABI_NAME(kIdPolls) = 6;
 ABI_CONSTANT ABI_NAME(kIdRounds) = 7;
-ABI_CONSTANT ABI_NAME(kIdFallbacks) = 8;
 ABI_CONSTANT ABI_NAME(kIdInOrder) = 9;
 ABI_CONSTANT ABI_NAME(kIdSpineSubgroups) = 10;
 ABI_CONSTANT ABI_NAME(kIdTestHooks) = 11;
@@ -119,8 +118,8 @@ ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 28;
 ABI_CONSTANT ABI_NAME(kIdDiagonals) = 29;
 ABI_CONSTANT ABI_NAME(kIdType) = 30;
 ABI_CONSTANT ABI_NAME(kIdFallback) = 31;
-ABI_CONSTANT ABI_NAME(kIdMethod) = 32;
-ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kIdMethod) + 12; // ids from kIdMethod + 1 on are in other headers
+ABI_CONSTANT ABI_NAME(kFirstFurtherId) = 32; // ids from here on are in other headers, several of which share some
+ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kFirstFurtherId) + 12;
 
 ABI_CONSTANT ABI_NAME(kMaxSegmentItems) = 32;  // elements per invocation of a segmented reduction: a bit each in a word
 ABI_CONSTANT ABI_NAME(kMaxParts) = 16;         // tuple size times the order of one pass
@@ -134,11 +133,6 @@ ABI_CONSTANT ABI_NAME(kSegmentsKeys64) = 3;
 ABI_CONSTANT ABI_NAME(kSegmentsRows) = 4;
 ABI_CONSTANT ABI_NAME(kSegmentsOffsets) = 5;
 ABI_CONSTANT ABI_NAME(kSegmentsKernels) = 6;
-
-// How a workgroup combines the values of its invocations, if not by shuffles.
-ABI_CONSTANT ABI_NAME(kMethodInterleaved) = 1;
-ABI_CONSTANT ABI_NAME(kMethodSequential) = 2;
-ABI_CONSTANT ABI_NAME(kMethodUnrolled) = 3;
 
 // Kinds of components in the input of a summed-area table: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT ABI_NAME(kSourceFloat) = 0;
@@ -202,7 +196,6 @@ ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: number of such runs a
 ABI_CONSTANT ABI_NAME(kScratchLastTag) = 32;   // 32 bits: last tag of the last run that might give up
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
-ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 
 ABI_ASSERT(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56);
 ABI_ASSERT(sizeof(TablePush) == 96 && offsetof(TablePush, regionX) == 64);

@@ -72,7 +72,7 @@ ABI_CONSTANT ABI_NAME(kParametersOffset) = 80;
 ABI_CONSTANT ABI_NAME(kExpandParametersOffset) = 96; // after ExpandPush and SuballocatePush
 
 // A specialisation constant id of expansions: whether LOAD returns offsets instead of counts.
-ABI_CONSTANT ABI_NAME(kIdLoadsOffsets) = ABI_NAME(kIdMethod) + 10;
+ABI_CONSTANT ABI_NAME(kIdLoadsOffsets) = ABI_NAME(kFirstFurtherId) + 10;
 
 ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 

@@ -34,7 +34,7 @@ struct HistogramPush {
 ABI_CONSTANT kRaisedExponent = 64;
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT kIdPartBins = kIdMethod + 10;
+ABI_CONSTANT kIdPartBins = kFirstFurtherId + 10;
 
 ABI_ASSERT(sizeof(HistogramPush) == 104 && offsetof(HistogramPush, hasInitial) == 56 &&
            offsetof(HistogramPush, gridWidth) == offsetof(ScanPush, gridWidth));

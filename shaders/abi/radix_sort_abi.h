@@ -45,10 +45,10 @@ ABI_CONSTANT ABI_NAME(kSortFirstBitShift) = 8;
 ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT ABI_NAME(kIdHalfKeys) = ABI_NAME(kIdMethod) + 8; // keys have 16 bits
-ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
-ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
-ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // maximum keys of a segment that a subgroup sorts
+ABI_CONSTANT ABI_NAME(kIdHalfKeys) = ABI_NAME(kFirstFurtherId) + 8; // keys have 16 bits
+ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kFirstFurtherId) + 9;
+ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kFirstFurtherId) + 10; // words of 32 bits: 0, 1, 2 or 4
+ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kFirstFurtherId) + 11; // maximum keys of a segment that a subgroup sorts
 
 // Scratch after the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each counted pass; then, in the

@@ -27,7 +27,7 @@ struct ReduceByKeyPush {
     ABI_UINT64 reducedAddress; // receives the sum or the first value of each run
 };
 
-ABI_CONSTANT kIdKeepsFirst = kIdMethod + 10; // the first value of each run is stored, instead of the sum
+ABI_CONSTANT kIdKeepsFirst = kFirstFurtherId + 10; // the first value of each run is stored, instead of the sum
 
 ABI_ASSERT(sizeof(ReduceByKeyPush) == 112 && offsetof(ReduceByKeyPush, lengthsAddress) == 72 &&
            offsetof(ReduceByKeyPush, gridWidth) == offsetof(ScanPush, gridWidth));

@@ -31,9 +31,9 @@ struct SelectPush {
 };
 
 // Specialisation constant ids.
-ABI_CONSTANT kIdTest = kIdMethod + 7;
-ABI_CONSTANT kIdTestType = kIdMethod + 8;
-ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;
+ABI_CONSTANT kIdTest = kFirstFurtherId + 7;
+ABI_CONSTANT kIdTestType = kFirstFurtherId + 8;
+ABI_CONSTANT kIdPayloadWords = kFirstFurtherId + 9;
 
 // Tests that select an element: bucket 0 receives the selected ones and bucket 1 the rest. In the order of
 // vkscan::Condition.

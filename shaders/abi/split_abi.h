@@ -23,8 +23,8 @@ struct SplitPush {
 };
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT kIdSplitBits = kIdMethod + 9;
-ABI_CONSTANT kIdElementWords = kIdMethod + 10; // words of an element; 0: indices are written
+ABI_CONSTANT kIdSplitBits = kFirstFurtherId + 9;
+ABI_CONSTANT kIdElementWords = kFirstFurtherId + 10; // words of an element; 0: indices are written
 
 // Scratch after the header: slots, one for each span or tile, with a word {count, tag} for each bucket.
 

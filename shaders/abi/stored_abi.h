@@ -15,8 +15,8 @@ ABI_CONSTANT ABI_NAME(kStoredI16) = 4;
 ABI_CONSTANT ABI_NAME(kStoredF16) = 5;
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT ABI_NAME(kIdOutputStored) = ABI_NAME(kIdMethod) + 6;
-ABI_CONSTANT ABI_NAME(kIdInputStored) = ABI_NAME(kIdMethod) + 11;
+ABI_CONSTANT ABI_NAME(kIdOutputStored) = ABI_NAME(kFirstFurtherId) + 6;
+ABI_CONSTANT ABI_NAME(kIdInputStored) = ABI_NAME(kFirstFurtherId) + 11;
 
 ABI_END
 

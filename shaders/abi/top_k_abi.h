@@ -44,9 +44,9 @@ ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // maximum groups of a part, eac
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide no bound
 
 // Specialisation constant ids, in addition to abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.
-ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kIdMethod) + 9;
-ABI_CONSTANT ABI_NAME(kIdListEntries) = ABI_NAME(kIdMethod) + 10; // entries that shared memory holds; a power of two
-ABI_CONSTANT ABI_NAME(kIdOwnSamples) = ABI_NAME(kIdMethod) + 11;
+ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kFirstFurtherId) + 9;
+ABI_CONSTANT ABI_NAME(kIdListEntries) = ABI_NAME(kFirstFurtherId) + 10; // entries in shared memory; a power of two
+ABI_CONSTANT ABI_NAME(kIdOwnSamples) = ABI_NAME(kFirstFurtherId) + 11;
 
 // Selection by digits: 11, 11 and 10 bits of each word of a code, the high word first, and then of the index.
 ABI_CONSTANT ABI_NAME(kTopKBins) = 2048;

@@ -12,7 +12,6 @@
 
 layout(constant_id = kIdPolls) const uint kPolls = 1;
 layout(constant_id = kIdRounds) const uint kRounds = 1;
-layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdInOrder) const bool kInOrder = false;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 

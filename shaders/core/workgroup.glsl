@@ -65,14 +65,12 @@ State workgroupScan(State subgroupTotal, out State prefix)
     return total;
 }
 
-#if !defined(REDUCE_TREE) // otherwise the tile has another
 // Combines the values of all invocations, in their order.
 State workgroupReduce(State value)
 {
     State prefix;
     return workgroupScan(subgroupReduce(value), prefix);
 }
-#endif
 
 // The value of the invocation with local index 0.
 State workgroupBroadcast(State value)

@@ -81,6 +81,8 @@ State aggregateTile(uint index)
 }
 
 #if !defined(FIXED_HEADS)
+#include "tile/element_state.glsl"
+
 void storeTile(uint index, Tile tile, Element carry)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
@@ -95,14 +97,6 @@ void storeTile(uint index, Tile tile, Element carry)
         }
     }
     storeRows(index, tile.items);
-}
-
-Element initialState() { return initialValue(); }
-
-void storeTotal(Element total)
-{
-    if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress).words = toWords(total);
 }
 #endif
 #endif

@@ -47,8 +47,8 @@
 #include "tile/fixed_segments.glsl"
 #elif defined(TILE_FIXED_ORDER) // reproducible floats
 #include "tile/fixed_order.glsl"
-#elif defined(TILE_NETWORK)
-#include "tile/network.glsl"
+#elif defined(TILE_FURTHER) // a form that does not lie here: the build has its folder among those of includes
+#include "tile/further.glsl"
 #else
 #include "tile/plain.glsl"
 #endif

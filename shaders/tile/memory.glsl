@@ -44,13 +44,9 @@ Bounds boundsOf(uint tile)
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
 
-// The layout of elements: a tile is cut into parts with consecutive rows. A part belongs to a subgroup, or is the whole
-// tile.
-#if defined(TILE_NETWORK)
-#define PART 0
-#define PART_WIDTH kWorkgroupSize
-#define PART_LANE (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
-#else
+// The layout of elements: a tile is cut into parts with consecutive rows. A part belongs to a subgroup, unless a form
+// defines parts before it includes this file.
+#if !defined(PART)
 #define PART gl_SubgroupID
 #define PART_WIDTH gl_SubgroupSize
 #define PART_LANE gl_SubgroupInvocationID

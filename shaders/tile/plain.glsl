@@ -3,9 +3,6 @@
 #define VKSCAN_TILE_PLAIN
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
-#if defined(REDUCE_TREE)
-#include "networks/reduce_tree.glsl"
-#endif
 
 struct Tile {
     Element items[kRows][kVector]; // elements; after scanTile, their scan from subgroupPrefix on
@@ -33,16 +30,6 @@ Element scanTile(inout Tile tile)
     return workgroupScan(running, tile.subgroupPrefix);
 }
 
-#if defined(REDUCE_TREE)
-void takeTile(uint tile, inout Element sum);
-
-Element aggregateTile(uint tile)
-{
-    Element sum = identity();
-    takeTile(tile, sum);
-    return workgroupReduce(sum);
-}
-#else
 // Combines in the groups of scanTile, so that floats have the same bits.
 Element aggregateTile(uint tile)
 {
@@ -59,7 +46,6 @@ Element aggregateTile(uint tile)
     Element prefix;
     return workgroupScan(running, prefix);
 }
-#endif
 
 void takeTile(uint tile, inout Element sum)
 {
@@ -71,6 +57,8 @@ void takeTile(uint tile, inout Element sum)
 }
 
 #if !defined(TILE_REQUESTS) // otherwise tile/requests.glsl has the end
+#include "tile/element_state.glsl"
+
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);
@@ -78,14 +66,6 @@ void storeTile(uint index, Tile tile, Element carry)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             tile.items[row][i] = combine(earlier, tile.items[row][i]);
     storeRows(index, tile.items);
-}
-
-Element initialState() { return initialValue(); }
-
-void storeTotal(Element total)
-{
-    if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress).words = toWords(total);
 }
 #endif
 #endif

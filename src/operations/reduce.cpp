@@ -38,14 +38,13 @@ VkDeviceSize scratchBytes(const ReduceModel& model, uint64_t positions) noexcept
 
 } // namespace
 
-Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const Tuning& tuning,
-                   const Capabilities& capabilities, ReduceModel* model) noexcept
+Status reduceModel(const ReduceDesc& desc, bool twoDispatches, const Tuning& tuning, const Capabilities& capabilities,
+                   ReduceModel* model) noexcept
 {
     for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type)})
         if (checked != Status::Success)
             return checked;
-    if (desc.kernels.count > 0 &&
-        (desc.type != ElementType::U32 || desc.op != Op::Add || desc.withIndex || method.code != 0))
+    if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add || desc.withIndex))
         return {Argument::Kernels, Rule::Incompatible};
     const Status stored = checkStored(desc.input, desc.type, Argument::Input);
     if (stored != Status::Success)
@@ -56,7 +55,6 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         return {Argument::WithIndex, Rule::Incompatible};
     ScheduleDesc schedule;
     schedule.type = desc.type;
-    schedule.form = method.form;
     schedule.maxCount = desc.maxCount;
     const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
     if (taken != Status::Success)
@@ -66,7 +64,6 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
         return {Argument::Reproducible, Rule::Incompatible};
     if (hasFixedOrder)
         fixOrder(&schedule);
-    schedule.constants.set(abi::kIdMethod, method.code);
     if (desc.withIndex) {
         schedule.form = "_indices";
         schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
@@ -77,8 +74,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     const FixedOrderForm fixedOrder;
     StageList stages(model, hasFixedOrder ? static_cast<const TileForm&>(fixedOrder) : elements);
     // A single dispatch combines spans in any order.
-    const bool isAlone =
-        capabilities.bufferInt64Atomics && !method.twoDispatches && !isCustom(schedule) && !hasFixedOrder;
+    const bool isAlone = capabilities.bufferInt64Atomics && !twoDispatches && !isCustom(schedule) && !hasFixedOrder;
     if (isAlone) {
         stages.choose(Strategy::Auto, reduceArrayStage(tuning, stages));
     } else {
@@ -97,7 +93,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
 Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  ReduceModel* model) noexcept
 {
-    return reduceModel(desc, {}, tuning, capabilities, model);
+    return reduceModel(desc, false, tuning, capabilities, model);
 }
 
 VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept

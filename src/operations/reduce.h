@@ -12,17 +12,11 @@ struct ReduceModel : Schedule {
     bool withIndex = false;
 };
 
-// How a workgroup combines its values. The default: by shuffles, in as few dispatches as the device allows.
-struct ReduceMethodCode {
-    uint32_t code = 0; // a code of abi.h
-    const char* form = "";
-    bool twoDispatches = false;
-};
-
 // Checks the description, and makes the model of it.
 [[nodiscard]] Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                ReduceModel* model) noexcept;
-[[nodiscard]] Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const Tuning& tuning,
+// With twoDispatches, also where the device allows one.
+[[nodiscard]] Status reduceModel(const ReduceDesc& desc, bool twoDispatches, const Tuning& tuning,
                                  const Capabilities& capabilities, ReduceModel* model) noexcept;
 
 // Bytes of scratch that reductions of up to maxCount elements take.

@@ -44,11 +44,8 @@ PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementTy
     PackedCode code;
     for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
         for (const char* const form : {name.form, ""}) {
-            // A variant only exists for its form: a module without the form would do something else.
-            if (*name.variant != 0 && form != name.form)
-                continue;
             char module[64] = "";
-            std::snprintf(module, sizeof(module), "%s_%s%s%s", name.kernel, typeName, form, name.variant);
+            std::snprintf(module, sizeof(module), "%s_%s%s", name.kernel, typeName, form);
             if (code.bytes == nullptr)
                 code = findKernel(families, module);
         }

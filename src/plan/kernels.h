@@ -43,11 +43,10 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 // A module by its name; null bytes if there is none.
 [[nodiscard]] PackedCode findKernel(KernelFamilies families, const char* name) noexcept;
 
-// The parts of a module's name: <kernel>_<type><form><variant>.
+// The parts of a module's name: <kernel>_<type><form>.
 struct KernelName {
-    const char* kernel;       // source in shaders/kernels/
-    const char* form = "";    // form of tiles, such as "_blocks"; omitted if the kernel has the same code for all
-    const char* variant = ""; // "_carried", for example; never replaced by a module of another form
+    const char* kernel;    // source in shaders/kernels/
+    const char* form = ""; // form of tiles, such as "_blocks"; omitted if the kernel has the same code for all
 };
 
 [[nodiscard]] PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept;

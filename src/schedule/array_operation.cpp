@@ -63,8 +63,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels, const ImageLayouts& i
             code = findCopy(kernels.custom, pipelines.ownCode.get(), stage.kernel);
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {
-            found =
-                unpack(*context, kernelCode({all, end}, {stage.kernel, desc.form, stage.variant}, desc.type), &code);
+            found = unpack(*context, kernelCode({all, end}, {stage.kernel, desc.form}, desc.type), &code);
         }
         if (found != Status::Success)
             return found;

@@ -87,7 +87,6 @@ struct StageDesc {
     uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
     uint32_t tilesOfWindow = 0;  // not 0: maximum tiles for each workgroup of a window
     uint32_t leastPositions = 0; // minimum positions, if another stage takes smaller arrays
-    const char* variant = "";
     bool keepsSpine = false;                // one more workgroup keeps the spine, if the geometry has subgroups for it
     uint32_t fallback = abi::kFallbackNone; // the dispatch's role in a run that may give up
     bool callsUser = true;                  // calls a user's functions, if there are any

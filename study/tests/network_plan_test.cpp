@@ -3,7 +3,7 @@
 
 #include "study/network.h"
 
-#include "network_abi.h"
+#include "study_abi.h"
 
 #include <gtest/gtest.h>
 
@@ -117,7 +117,7 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
             EXPECT_EQ(stageOf(made, stage).tileElements, 128 * 8);
             EXPECT_LE(windowOf(made, stage), 128);
         }
-        EXPECT_EQ(std::string(made.desc.form), "_network");
+        EXPECT_EQ(std::string(made.desc.form), "_further_network");
     }
 }
 

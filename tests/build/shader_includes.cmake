@@ -10,9 +10,7 @@ include(${SOURCE_DIR}/cmake/vkscan_names.cmake)
 vkscan_write_names(${SHADER_DIR} ${WORK_DIR}/names/prefixes.glsl)
 
 # The macros of files that only some kernels include; all others need none but an element.
-set(macros_of_networks TILE_NETWORK)
 set(macros_of_tables SOURCE_BUFFER SINK_BUFFER)
-set(macros_of_reduce_tree REDUCE_TREE)
 foreach(file binomial blocks exchange parts)
   set(macros_of_${file} TILE_BLOCKS)
 endforeach()
@@ -25,7 +23,6 @@ endforeach()
 set(macros_of_fixed_order TILE_FIXED_ORDER)
 set(macros_of_fixed_segments TILE_FIXED_ORDER FIXED_SEGMENTS)
 set(macros_of_indices TILE_INDICES)
-set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
 set(macros_of_runs TILE_RUNS)
 

@@ -147,7 +147,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|image|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|run_values|runs|select|network|fixed_order|fixed_order_segments|fixed_order_results))?(_carried|_tree|_fixed|_layers|_array|_3d|_r32_array|_r32_3d|_rg32_array|_rg32_3d|_rgba32_array|_rgba32_3d)?")
+set(variants "([a-z][0-9x]+)(_(buffer|image|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|run_values|runs|select|further|fixed_order|fixed_order_segments|fixed_order_results))?(_network|_tree|_fixed|_layers|_array|_3d|_r32_array|_r32_3d|_rg32_array|_rg32_3d|_rgba32_array|_rgba32_3d)?")
 
 # Valid SPIR-V with no capability beyond what is required and `ARGN`. `problem` is what compiling it said.
 function(lint_module kernel module problem)
@@ -205,7 +205,7 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  set(macros "ELEMENT_${element}|SOURCE_${source}|SINK_${sink}|TILE_${tile}|SPANS${form}|REDUCE${form}|KEYS${form}|TABLE${form}")
+  set(macros "ELEMENT_${element}|SOURCE_${source}|SINK_${sink}|TILE_${tile}|FURTHER${form}|KEYS${form}|TABLE${form}")
   if(form MATCHES "^(_r32|_rg32|_rgba32)?(_array|_3d)$")
     string(APPEND macros "|FORMAT${CMAKE_MATCH_1}|LAYERS${CMAKE_MATCH_2}")
   endif()

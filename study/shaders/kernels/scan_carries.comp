@@ -20,11 +20,11 @@ void main()
     workgroupScan(subgroupLast(inclusive), prefix);
     State carry = combine(initialState(), combine(prefix, subgroupShiftUp(inclusive)));
     for (uint slot = first; slot < end; ++slot) {
-        const State before = carry;
-        carry = combine(carry, loadSlot(slot));
+        const State aggregate = loadSlot(slot);
         if (kExclusive)
-            storeSlot(slot, before);
-        else
+            storeSlot(slot, carry);
+        carry = combine(carry, aggregate);
+        if (!kExclusive)
             storeSlot(slot, carry);
     }
 }

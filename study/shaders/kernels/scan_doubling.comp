@@ -19,13 +19,9 @@ void main()
     const bool fromSecond = distance > 0 && findMSB(distance) % 2 == 0;
     const uint from = fromSecond ? slots : 0;
     const uint to = fromSecond ? 0 : slots;
-    State state;
-    if (distance == 0 && slot == 0)
-        state = initialState();
-    else if (distance == 0)
-        state = loadSlot(from + slot - 1);
-    else
-        state = loadSlot(from + slot);
+    State state = initialState();
+    if (distance > 0 || slot > 0)
+        state = loadSlot(from + slot - (distance > 0 ? 0 : 1));
     if (distance > 0 && slot >= distance)
         state = combine(loadSlot(from + slot - distance), state);
     storeSlot(to + slot, state);

@@ -11,8 +11,11 @@
 // Levien & Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", 2025.
 //
 // Slots: the aggregate of every tile, then the inclusive prefix of every tile.
+#include "abi/study_abi.h"
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
+
+layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 
 // The state of a look-back; that of the first subgroup is the workgroup's.
 uint frontTile;    // everything from this tile on is summed

@@ -12,6 +12,7 @@
 // read, and no tile still needs it: the workgroup of t has finished t - k, so it has read the aggregates of t - 2 k + 1
 // to t - k - 1; and a workgroup that publishes one of those has finished its tile before, one of t - 3 k + 1 to t - 2 k
 // - 1.
+#include "abi/study_abi.h"
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 

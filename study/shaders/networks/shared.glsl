@@ -2,7 +2,7 @@
 // N.
 #ifndef VKSCAN_NETWORKS_SHARED
 #define VKSCAN_NETWORKS_SHARED
-#include "abi/network_abi.h"
+#include "abi/study_abi.h"
 #include "core/monoid.glsl"
 
 layout(constant_id = kIdRadix) const uint kRadix = 2;

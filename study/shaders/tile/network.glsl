@@ -5,8 +5,11 @@
 // row takes as many networks as a vector has elements: the elements of an invocation are a workgroup apart.
 #ifndef VKSCAN_TILE_NETWORK
 #define VKSCAN_TILE_NETWORK
+#define PART 0 // the whole tile
+#define PART_WIDTH kWorkgroupSize
+#define PART_LANE (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
 #include "core/workgroup.glsl"
-#include "tile/memory.glsl"
+#include "tile/element_state.glsl"
 #include "networks/hillis_steele.glsl"
 #include "networks/blelloch.glsl"
 #include "networks/kogge_stone.glsl"
@@ -14,15 +17,6 @@
 #include "networks/hockney_jesshope.glsl"
 #include "networks/ladner_fischer.glsl"
 #include "networks/serial.glsl"
-
-// initialState and storeTotal are those of plain tiles.
-Element initialState() { return initialValue(); }
-
-void storeTotal(Element total)
-{
-    if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress).words = toWords(total);
-}
 
 layout(constant_id = kIdNetwork) const uint kNetwork = kNetworkKoggeStone;
 layout(constant_id = kIdShuffles) const bool kShuffles = false;
@@ -37,11 +31,8 @@ struct Tile {
 // Scans inside the subgroups; workgroupScan then scans their totals, as in all strategies.
 Element scanByShuffles(Element value, out Element total)
 {
-    Element inclusive;
-    if (kNetwork == kNetworkLadnerFischer)
-        inclusive = ladnerFischerInSubgroup(value);
-    else
-        inclusive = subgroupScanInclusive(value);
+    const Element inclusive =
+        kNetwork == kNetworkLadnerFischer ? ladnerFischerInSubgroup(value) : subgroupScanInclusive(value);
     Element prefix;
     total = workgroupScan(subgroupLast(inclusive), prefix);
     return combine(prefix, subgroupShiftUp(inclusive));
@@ -74,12 +65,8 @@ Element scanTile(inout Tile tile)
             [[unroll]] for (uint i = first + 1; i <= last; ++i)
                 tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
             Element total;
-            Element before;
-            if (kShuffles)
-                before = scanByShuffles(tile.items[row][last], total);
-            else
-                before = scanByNetwork(tile.items[row][last], total);
-            before = combine(running, before);
+            const Element sum = tile.items[row][last];
+            const Element before = combine(running, kShuffles ? scanByShuffles(sum, total) : scanByNetwork(sum, total));
             running = combine(running, total);
             [[unroll]] for (uint i = last; i > first; --i)
                 tile.items[row][i] = combine(before, tile.items[row][kExclusive ? i - 1 : i]);
@@ -105,7 +92,7 @@ void loadTile(uint index, out Tile tile)
         return;
     }
     const Bounds bounds = boundsOf(index);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             const uint place = placeInTile(row, i);
             tile.items[row][i] = identity();
@@ -113,7 +100,6 @@ void loadTile(uint index, out Tile tile)
                 tile.items[row][i] =
                     asOperand(fromWords(ElementAt(elementAddress(push.inputAddress, index, place)).words));
         }
-    }
 }
 
 Element aggregateTile(uint index)
@@ -133,12 +119,11 @@ void storeTile(uint index, Tile tile, Element carry)
         return;
     }
     const Bounds bounds = boundsOf(index);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             const uint place = placeInTile(row, i);
             if (place - bounds.begin < bounds.end - bounds.begin)
                 ElementAt(elementAddress(push.outputAddress, index, place)).words = toWords(tile.items[row][i]);
         }
-    }
 }
 #endif

@@ -8,28 +8,26 @@
 
 namespace vkscan::study {
 
-// The stage that scans spans from carries in slots.
-[[nodiscard]] inline StageDesc carriedSpansStage(const char* name, const Tuning& tuning,
-                                                 const StageList& stages) noexcept
+// Chooses a stage that scans spans from carries in slots, of which each span has some, and adds one before it that
+// leaves aggregates there. Returns false, and adds nothing, if it would never be chosen.
+[[nodiscard]] inline bool chooseSpans(const StudyStrategy& strategy, const Tuning& tuning, uint32_t slots,
+                                      const char* scanning, const char* reducing, const char* reducingKernel,
+                                      StageList* stages) noexcept
 {
-    const uint32_t workgroups = std::min(tuning.cascadeWorkgroups, stages.schedule().gridWidth);
-    return {.name = name,
-            .kernel = "scan_spans",
-            .geometry = tuning.spans,
-            .grid = Grid::Fixed,
-            .maxTiles = std::min(kMaxTiles, stages.workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
-            .groups = workgroups,
-            .slots = 1,
-            .variant = "_carried"};
-}
-
-// A stage of the same spans that leaves aggregates in slots.
-[[nodiscard]] inline StageDesc reducingStage(const char* name, const char* kernel, StageDesc scanning) noexcept
-{
-    scanning.name = name;
-    scanning.kernel = kernel;
-    scanning.variant = "";
-    return scanning;
+    const uint32_t workgroups = std::min(tuning.cascadeWorkgroups, stages->schedule().gridWidth);
+    StageDesc stage = {.name = scanning,
+                       .kernel = "scan_carried_spans",
+                       .geometry = tuning.spans,
+                       .grid = Grid::Fixed,
+                       .maxTiles = std::min(kMaxTiles, stages->workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
+                       .groups = workgroups,
+                       .slots = slots};
+    if (!stages->choose(strategy.value, stage, &strategy.carries))
+        return false;
+    stage.name = reducing;
+    stage.kernel = reducingKernel;
+    stages->addBefore(stage);
+    return true;
 }
 
 // The stage of one workgroup that scans the slots, exclusively or not.

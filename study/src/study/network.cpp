@@ -1,6 +1,9 @@
 #include "study/network.h"
 
-#include "network_abi.h"
+#include "study_abi.h"
+
+#include <bit>
+#include <tuple>
 
 namespace vkscan::study {
 
@@ -15,35 +18,18 @@ static_assert(static_cast<uint32_t>(Network::HillisSteele) == abi::kNetworkHilli
                   static_cast<uint32_t>(Network::Serial) == abi::kNetworkSerial,
               "the kernels' codes are the enumerators' values");
 
-bool hasOptions(const NetworkDesc& network) noexcept
-{
-    const NetworkDesc defaults;
-    return network.shuffles != defaults.shuffles || network.padding != defaults.padding ||
-           network.radix != defaults.radix || network.vectorLoads != defaults.vectorLoads ||
-           network.workgroupSize != defaults.workgroupSize || network.elements != defaults.elements;
-}
-
-bool isPowerOfTwo(uint32_t value) noexcept
-{
-    return value != 0 && (value & (value - 1)) == 0;
-}
-
 // Values that a network has room for in shared memory, and those that padding skips.
 uint32_t sharedValues(const NetworkDesc& network, uint32_t workgroupSize) noexcept
 {
     if (network.shuffles)
         return 1;
     uint32_t values = workgroupSize;
-    switch (network.network) {
-    case Network::HillisSteele: values += workgroupSize; break;
-    case Network::Blelloch: values += 1; break; // the total
-    case Network::HockneyJesshope: values += workgroupSize / 2; break;
-    case Network::Subgroup:
-    case Network::KoggeStone:
-    case Network::HanCarlson:
-    case Network::LadnerFischer:
-    case Network::Serial: break;
-    }
+    if (network.network == Network::HillisSteele)
+        values += workgroupSize;
+    else if (network.network == Network::Blelloch)
+        values += 1; // the total
+    else if (network.network == Network::HockneyJesshope)
+        values += workgroupSize / 2;
     return network.padding ? values + (values - 1) / abi::kBankWords : values;
 }
 
@@ -63,10 +49,13 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
 {
     const NetworkDesc& network = desc.network;
     const NetworkRow* const row = findRow(kNetworks, network.network);
+    const auto optionsOf = [](const NetworkDesc& of) {
+        return std::tuple(of.shuffles, of.padding, of.radix, of.vectorLoads, of.workgroupSize, of.elements);
+    };
     if (row == nullptr)
         return {kNetwork, Rule::Invalid};
     if (!usesNetwork(desc))
-        return hasOptions(network) ? Status(kNetwork, Rule::Missing) : Status::Success;
+        return optionsOf(network) == optionsOf({}) ? Status::Success : Status(kNetwork, Rule::Missing);
     if (desc.order > 1 || desc.tupleSize > 1)
         return {kNetwork, Rule::Incompatible};
     if (network.shuffles && !row->hasShuffles)
@@ -79,7 +68,7 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
         return {kNetworkElements, Rule::Invalid};
     if (network.workgroupSize == 0)
         return Status::Success;
-    if (!isPowerOfTwo(network.workgroupSize) || network.workgroupSize < kLeastInvocations ||
+    if (!std::has_single_bit(network.workgroupSize) || network.workgroupSize < kLeastInvocations ||
         network.workgroupSize > kMostInvocations || network.workgroupSize < capabilities.subgroupSize)
         return {kNetworkWorkgroupSize, Rule::Invalid};
     if (network.workgroupSize > capabilities.maxWorkgroupInvocations)
@@ -89,7 +78,7 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
 
 void describeNetwork(const NetworkDesc& network, ScheduleDesc* schedule) noexcept
 {
-    schedule->form = "_network";
+    schedule->form = "_further_network";
     schedule->boundedTiles = kBoundedNetworkTiles;
     schedule->constants.set(abi::kIdNetwork, static_cast<uint32_t>(network.network));
     schedule->constants.set(abi::kIdShuffles, network.shuffles ? VK_TRUE : VK_FALSE);

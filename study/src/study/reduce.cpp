@@ -1,6 +1,7 @@
 #include "study/create.h"
 
 #include "operations/elements.h"
+#include "study_abi.h"
 
 namespace vkscan::families {
 extern const KernelFamily tree;
@@ -24,14 +25,17 @@ Status makeModel(const ReduceDesc& desc, const vkscan::Tuning& tuning, const Cap
         return {kMethod, Rule::Invalid};
     if (desc.withIndex && method->isTree)
         return {kMethod, Rule::Incompatible};
-    const bool hasFixedOrder = desc.reproducible && isFloat(desc.type) && !desc.withIndex;
     if ((method->isTree && !hasKernels(desc.type, desc.input, StoredType::Same)) ||
-        (hasFixedOrder && desc.method != ReduceMethod::Auto))
+        (desc.method != ReduceMethod::Auto && desc.reproducible && isFloat(desc.type) && !desc.withIndex))
         return {kMethod, Rule::NotOffered};
-    return reduceModel(
-        desc,
-        {static_cast<uint32_t>(desc.method), method->isTree ? "_tree" : "", desc.method == ReduceMethod::Decomposed},
-        tuning, capabilities, model);
+    if (desc.kernels.count > 0 && desc.method != ReduceMethod::Auto)
+        return {Argument::Kernels, Rule::Incompatible};
+    const Status made = reduceModel(desc, desc.method == ReduceMethod::Decomposed, tuning, capabilities, model);
+    if (made == Status::Success && method->isTree) {
+        model->desc.form = "_further_tree";
+        model->desc.constants.set(abi::kIdMethod, static_cast<uint32_t>(desc.method));
+    }
+    return made;
 }
 
 Status createTuned(const Context& context, const ReduceDesc& desc, const vkscan::Tuning& tuning, uint32_t operatorCode,

@@ -8,21 +8,18 @@ namespace {
 
 void addCascadeStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
-    const StageDesc scanning = carriedSpansStage("CascadeScan", tuning, *stages);
-    if (!stages->choose(strategy.value, scanning, &strategy.carries))
-        return;
-    stages->addBefore(reducingStage("CascadeReduce", "reduce_spans", scanning));
-    stages->addFurther(carriesStage("CascadeCarries", tuning, true));
+    if (chooseSpans(strategy, tuning, 1, "CascadeScan", "CascadeReduce", "reduce_spans", stages))
+        stages->addFurther(carriesStage("CascadeCarries", tuning, true));
 }
 
 void appendCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const Stage& its = schedule[stage];
-    const uint64_t groups = its.groups;
+    const Stage& scanning = schedule[stage];
+    const uint64_t groups = scanning.groups;
     const PassBuffers& buffers = pass.buffers;
     const PushConstants push = withSpans(pass.push, groups);
-    appendStep(plan, schedule, its.before, groups, pass.push, reducingAccesses(buffers));
-    appendStep(plan, schedule, its.further[0], 1, push, {buffers.scratch});
+    appendStep(plan, schedule, scanning.before, groups, pass.push, reducingAccesses(buffers));
+    appendStep(plan, schedule, scanning.further[0], 1, push, {buffers.scratch});
     appendStep(plan, schedule, stage, groups, push, scanningAccesses(buffers, readOnly(buffers.scratch)));
 }
 

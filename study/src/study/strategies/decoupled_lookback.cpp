@@ -1,6 +1,7 @@
 // Each tile looks back over its predecessors until it finds one whose inclusive prefix is published. Merrill & Garland
 // 2016.
 #include "study/strategy.h"
+#include "study_abi.h"
 
 namespace vkscan::study::strategies {
 

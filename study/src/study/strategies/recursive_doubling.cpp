@@ -8,21 +8,17 @@ namespace {
 
 void addRecursiveDoublingStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
-    StageDesc scanning = carriedSpansStage("DoublingScan", tuning, *stages);
-    scanning.slots = 2; // one in each half
-    if (!stages->choose(strategy.value, scanning, &strategy.carries))
-        return;
-    stages->addBefore(reducingStage("DoublingReduce", "reduce_spans", scanning));
-    stages->addFurther({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
+    if (chooseSpans(strategy, tuning, 2, "DoublingScan", "DoublingReduce", "reduce_spans", stages)) // 2: halves
+        stages->addFurther({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
 }
 
 void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const Stage& its = schedule[stage];
-    const uint32_t spans = its.groups;
-    const uint32_t doubling = its.further[0];
+    const Stage& scanning = schedule[stage];
+    const uint32_t spans = scanning.groups;
+    const uint32_t doubling = scanning.further[0];
     const PassBuffers& buffers = pass.buffers;
-    appendStep(plan, schedule, its.before, spans, pass.push, reducingAccesses(buffers));
+    appendStep(plan, schedule, scanning.before, spans, pass.push, reducingAccesses(buffers));
     const uint64_t groups = divideRoundingUp(spans, schedule[doubling].geometry.workgroupSize);
     const auto appendDoubling = [&](uint32_t distance) {
         auto push = pass.push.get<abi::ScanPush>();

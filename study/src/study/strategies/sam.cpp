@@ -1,6 +1,7 @@
 // As many workgroups as surely run at once take tiles in turn and sum the aggregates in between. Maleki, Yang &
 // Burtscher 2016.
 #include "study/strategy.h"
+#include "study_abi.h"
 
 namespace vkscan::study::strategies {
 

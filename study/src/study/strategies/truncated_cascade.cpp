@@ -11,11 +11,8 @@ namespace {
 
 void addTruncatedCascadeStages(const StudyStrategy& strategy, const Tuning& tuning, StageList* stages) noexcept
 {
-    const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
-    if (!stages->choose(strategy.value, scanning, &strategy.carries))
-        return;
-    stages->addBefore(reducingStage("TruncatedReduce", "scan_first_span", scanning));
-    stages->addFurther(carriesStage("TruncatedCarries", tuning, false));
+    if (chooseSpans(strategy, tuning, 1, "TruncatedScan", "TruncatedReduce", "scan_first_span", stages))
+        stages->addFurther(carriesStage("TruncatedCarries", tuning, false));
 }
 
 // The outer dispatches touch some of the spans that shaders/core/spans.glsl cuts arrays into. Which elements are in
@@ -23,13 +20,12 @@ void addTruncatedCascadeStages(const StudyStrategy& strategy, const Tuning& tuni
 void appendTruncatedCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const auto& [input, countBuffer, output, total, scratch, each, last] = pass.buffers;
-    const Stage& its = schedule[stage];
-    const uint64_t spans = its.groups;
-    const uint64_t span = divideRoundingUp(tileCount(its, pass.positions), spans) * its.tileElements;
+    const Stage& scanning = schedule[stage];
+    const uint64_t spans = scanning.groups;
+    const uint64_t span = divideRoundingUp(tileCount(scanning, pass.positions), spans) * scanning.tileElements;
     const uint64_t element = schedule.elementBytes;
     const uint64_t vector = abi::kVectorBytes / element;
-    const uint64_t mirror =
-        divideRoundingUp(pass.positions, vector) * vector; // backward scans begin at the last vector
+    const uint64_t mirror = divideRoundingUp(pass.positions, vector) * vector; // where backward scans begin
     const bool isCounted = countBuffer.range.size != 0;
     const auto elementsOf = [&](uint64_t firstSpan, uint64_t endSpan, const Access& array) {
         if (isCounted)
@@ -43,9 +39,9 @@ void appendTruncatedCascade(Plan* plan, const Schedule& schedule, uint32_t stage
         return Access{{array.range.address + (begin - pass.head) * element, (end - begin) * element}, array.write};
     };
     const PushConstants push = withSpans(pass.push, spans - 1);
-    appendStep(plan, schedule, its.before, spans, pass.push,
+    appendStep(plan, schedule, scanning.before, spans, pass.push,
                {elementsOf(0, spans - 1, input), countBuffer, elementsOf(0, 1, output), scratch});
-    appendStep(plan, schedule, its.further[0], 1, push, {scratch});
+    appendStep(plan, schedule, scanning.further[0], 1, push, {scratch});
     appendStep(plan, schedule, stage, spans, push,
                {elementsOf(1, spans, input), countBuffer, elementsOf(1, spans, output), total, readOnly(scratch)});
 }

@@ -1,4 +1,4 @@
-// Reductions of a workgroup in shared memory, instead of by shuffles, as courses teach them; for operators that
+// Plain tiles that workgroups reduce in shared memory, instead of by shuffles, as courses teach it; for operators that
 // commute. Wirings for N = 8 invocations, where o combines its value with that of the + to its right:
 //
 //              Interleaved                  Sequential, Unrolled
@@ -25,9 +25,14 @@
 // lockstep, which Vulkan does not know. Shuffles take its place, in every subgroup, since that takes no branch.
 //
 // Harris, "Optimizing Parallel Reduction in CUDA", 2007: the first, third and sixth kernel.
-#ifndef VKSCAN_NETWORKS_REDUCE_TREE
-#define VKSCAN_NETWORKS_REDUCE_TREE
-#include "core/monoid.glsl"
+#ifndef VKSCAN_TILE_TREE
+#define VKSCAN_TILE_TREE
+#include "abi/study_abi.h"
+#define workgroupReduce reduceByShuffles // names of what the functions below replace
+#define aggregateTile aggregateByShuffles
+#include "tile/plain.glsl"
+#undef workgroupReduce
+#undef aggregateTile
 
 layout(constant_id = kIdMethod) const uint kMethod = kMethodInterleaved;
 shared Element sharedValues[kWorkgroupSize];
@@ -66,5 +71,12 @@ Element workgroupReduce(Element value)
         barrier(); // sharedValues may be written again
     }
     return value;
+}
+
+Element aggregateTile(uint tile)
+{
+    Element sum = identity();
+    takeTile(tile, sum);
+    return workgroupReduce(sum);
 }
 #endif

@@ -1,0 +1,20 @@
+// The scan of a span, tile by tile.
+#ifndef VKSCAN_TILE_SPAN_SCAN
+#define VKSCAN_TILE_SPAN_SCAN
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+
+// Scans the workgroup's span. `sum` is the carry of its first tile. The workgroup that ends the array stores the total.
+void scanSpan(Span span, SpanSum sum)
+{
+    for (uint index = span.firstTile; index < span.endTile; ++index) {
+        Tile tile;
+        loadTile(index, tile);
+        const State aggregate = scanTile(tile);
+        storeTile(index, tile, carryOf(span, sum, index));
+        addTileOf(span, sum, index, aggregate);
+    }
+    if (endsArray(span) && gl_LocalInvocationIndex == 0)
+        storeTotal(arrayTotal(sum));
+}
+#endif
