@@ -61,29 +61,6 @@ struct ABI_NAME(ScanPush) {
     ABI_UINT32 reserved;
 };
 
-// Push constants of every summed-area table kernel.
-struct ABI_NAME(TablePush) {
-    ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress;
-    ABI_UINT64 squaresAddress;
-    ABI_UINT64 scratchAddress;
-    ABI_UINT64 biasAddress; // four floats
-    ABI_UINT64 inputPitch;  // bytes
-    ABI_UINT64 outputPitch;
-    ABI_UINT64 squaresPitch;
-    ABI_UINT32 regionX; // texels
-    ABI_UINT32 regionY;
-    ABI_UINT32 regionWidth;
-    ABI_UINT32 regionHeight;
-    ABI_UINT32 spanTiles;    // rows of tiles in a span, with two dispatches
-    ABI_UINT32 vectorAccess; // bit set of buffers that are accessed in vectors: kVectorInput, ...
-    ABI_UINT32 gridWidth;    // workgroups along x
-    ABI_UINT32 phase;        // phase of a recovery pass: table_again_abi.h
-};
-ABI_CONSTANT ABI_NAME(kVectorInput) = 1;
-ABI_CONSTANT ABI_NAME(kVectorOutput) = 2;
-ABI_CONSTANT ABI_NAME(kVectorSquares) = 4;
-
 ABI_CONSTANT ABI_NAME(kVectorBytes) = 16; // size of the widest loads and stores
 
 // Specialisation constant ids.
@@ -198,8 +175,6 @@ ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 
 ABI_ASSERT(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56);
-ABI_ASSERT(sizeof(TablePush) == 96 && offsetof(TablePush, regionX) == 64);
-ABI_ASSERT(sizeof(ScanPush) <= 128 && sizeof(TablePush) <= 128);
 ABI_END
 
 #endif

@@ -10,7 +10,7 @@
 void main()
 {
     const uvec2 tiles = tileGrid();
-    const uvec2 span = SPAN_OF_WORKGROUP(tiles);
+    const uvec2 span = takeSpan(tiles);
     Element bottom[kBottomRuns];
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
         bottom[run] = identity();

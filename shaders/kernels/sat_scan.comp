@@ -53,7 +53,7 @@ void addCorners(uvec2 span)
 void main()
 {
     const uvec2 tiles = tileGrid();
-    const uvec2 span = SPAN_OF_WORKGROUP(tiles);
+    const uvec2 span = takeSpan(tiles);
     sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
     addCorners(span);
     vec4 bias = givenBias();

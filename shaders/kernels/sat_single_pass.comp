@@ -11,14 +11,13 @@
 // With kFallsBack, waits may be given up. When that pass ends, each tile has left its right edge in its slots, for a
 // leader including the sums left of it if known; and its bottom edge, if it knows the sums left of it. With kAgain, the
 // dispatches of the recovery pass make the remaining tiles without waits; if there are none, they end at once. One
-// finds the missing bottom edges, another the entries (table_again_abi.h). Sums are grouped as in the single pass, so
+// finds the missing bottom edges, another the entries (table_abi.h). Sums are grouped as in the single pass, so
 // that floats have the same bits.
 //
 // Slots: right edges, bottom edges, marks of a pass that may give up.
 
 #define ROUNDS_EACH_RESULT // in all these dispatches
 #include "tables/source.glsl"
-#include "abi/table_again_abi.h"
 #include "core/single_pass.glsl"
 #include "core/workgroup.glsl"
 #include "tables/mean.glsl"
@@ -217,7 +216,7 @@ void makeTile(uint index, uvec2 at, uvec2 tiles, Turn turn)
 void main()
 {
     const uvec2 tiles = tileGrid();
-    const uint count = TILE_COUNT(tiles);
+    const uint count = tileCount(tiles);
     if (workgroupIndex() >= count)
         return;
     if (kAgain && !takesOver(loadBefore(), push.phase == kPhaseBottom))
@@ -229,7 +228,7 @@ void main()
         return;
     uint place = kAgain ? turn.index : tileOfTurn(turn, count);
     do {
-        const uint index = INDEX_IN_LAYER(place, tiles);
+        const uint index = takeLayer(place, tiles);
         const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
         if (!kAgain || isWanted(at, tiles))
             makeTile(index, at, tiles, turn);

@@ -14,9 +14,9 @@ void storeEntry(uint table, uvec2 at, Element values[kChannels])
         entry[channel] = entryOf(values[channel]);
     if (all(lessThan(at, tableExtent()))) {
         if (table == 0)
-            imageStore(sumTable, OUTPUT_TEXEL(at), entry);
+            imageStore(sumTable, IN_LAYER(ivec, at, OUTPUT_ADDRESS), entry);
         else
-            imageStore(squaresTable, OUTPUT_TEXEL(at), entry);
+            imageStore(squaresTable, IN_LAYER(ivec, at, OUTPUT_ADDRESS), entry);
     }
 }
 

@@ -6,19 +6,17 @@
 
 const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // texels of an invocation
 
-#if defined(TABLE_LAYERS)
 // A texel of the grid. Multiples of the golden section, modulo 1, spread texels evenly over layers.
 Texel fetchForMean(uint i, uvec2 texel)
 {
     const uint own = layer;
-    layer = (i * 40503 % 65536) * push.layers >> 16;
+    if (kLayered)
+        layer = (i * 40503 % 65536) * push.layers >> 16;
     const Texel fetched = fetch(texel);
-    layer = own;
+    if (kLayered)
+        layer = own;
     return fetched;
 }
-#else
-#define fetchForMean(i, texel) fetch(texel)
-#endif
 
 bool isFinite(float value) { return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u; }
 

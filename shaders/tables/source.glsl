@@ -7,20 +7,11 @@
 #if defined(VKSCAN_CORE_COMMON)
 #error kernels of tables include this file first: it says what is pushed
 #endif
-#if defined(LAYERS_ARRAY) || defined(LAYERS_3D)
-#define TABLE_LAYERS
-#endif
 #if defined(TABLE_FIXED) // reproducible sums of floats
 #define ROUNDS_EACH_RESULT
 #endif
-#if defined(TABLE_LAYERS)
-#include "abi/layers_abi.h"
-#define PUSH_CONSTANTS LayersPush
-#else
-#define PUSH_CONSTANTS TablePush
-#endif
-#include "core/monoid.glsl"
 #include "tables/layers.glsl"
+#include "core/monoid.glsl"
 
 layout(constant_id = kIdLaneColumns) const uint kLaneColumns = 32;
 layout(constant_id = kIdColumns) const uint kColumns = 1;
@@ -62,13 +53,13 @@ uvec4 fetch(uvec2 texel)
     return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
 }
 #else
-Texel fetch(uvec2 texel) { return texelFetch(source, INPUT_TEXEL(texel), 0); }
+Texel fetch(uvec2 texel) { return texelFetch(source, IN_LAYER(ivec, texel, INPUT_ADDRESS), 0); }
 #if !defined(LAYERS_3D) // 3D images cannot be gathered from
 #define SOURCE_GATHERS
 // The first channel of 2 x 2 texels from `texel` on: (0, 1), (1, 1), (1, 0), (0, 0).
 Texel gather(ivec2 texel)
 {
-    return textureGather(source, INPUT_PLACE((vec2(texel) + 1.0) / vec2(textureSize(source, 0))));
+    return textureGather(source, IN_LAYER(vec, (vec2(texel) + 1.0) / vec2(textureSize(source, 0)), INPUT_ADDRESS));
 }
 #endif
 #endif

@@ -3,12 +3,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily table;
+extern const KernelFamily table, table_buffer;
 }
 
 namespace {
 
-constexpr const KernelFamily* kTableFamilies[] = {&families::table};
+constexpr const KernelFamily* kTableFamilies[] = {&families::table, &families::table_buffer};
 
 } // namespace
 

@@ -3,12 +3,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily volume;
+extern const KernelFamily table_buffer, volume;
 }
 
 namespace {
 
-constexpr const KernelFamily* kVolumeFamilies[] = {&families::volume};
+constexpr const KernelFamily* kVolumeFamilies[] = {&families::table_buffer, &families::volume};
 
 } // namespace
 

@@ -345,13 +345,12 @@ const char* sourceOf(TableStage stage, const TableDesc& desc) noexcept
     return formatInfo(desc.inputFormat).numeric == Numeric::Uint ? "uint_texture" : "float_texture";
 }
 
-// The shape of a stage's images; for buffers, that there are slices.
+// The shape of a stage's images of slices.
 const char* shapeOf(TableStage stage, const TableDesc& desc) noexcept
 {
-    if (desc.kind == TableKind::Image)
+    const bool readsImages = desc.fromImage() && stage != TableStage::Depth;
+    if (desc.kind == TableKind::Image || (!readsImages && !storesImages(stage, desc)))
         return "";
-    if (!storesImages(stage, desc) && (stage == TableStage::Depth || !desc.fromImage()))
-        return "_layers";
     return desc.arrayImages ? "_array" : "_3d";
 }
 
@@ -434,6 +433,7 @@ SpecConstants constantsOf(const TableModel& model, const TableStageRow& stage) n
     constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
     constants[abi::kIdRowWindow] = stage.value == TableStage::FlatSum ? kWholeRow : tuning.rowWindow;
     constants[abi::kIdColumnWindow] = stage.value == TableStage::FlatSum ? kWholeRow : tuning.columnWindow;
+    constants[abi::kIdLayered] = model.desc.kind != TableKind::Image ? VK_TRUE : VK_FALSE;
     const bool isWindowed = stage.value == TableStage::Spine || stage.value == TableStage::SpineWithFallback;
     constants[abi::kIdDiagonals] = isWindowed ? VK_TRUE : VK_FALSE;
     if (stage.strategy == Strategy::SpineWithFallback)

@@ -7,7 +7,7 @@
 #include "device/capabilities.h"
 #include "plan/kernels.h"
 #include "plan/pipelines.h"
-#include "table_again_abi.h"
+#include "table_abi.h"
 #include "tables/format.h"
 #include "tables/table_desc.h"
 #include "tuning/tuning.h"

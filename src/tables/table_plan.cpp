@@ -1,11 +1,9 @@
 #include "tables/table_plan.h"
 
-#include "layers_abi.h"
 #include "plan/buffers.h"
 #include "plan/images.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace vkscan {
 
@@ -156,7 +154,7 @@ struct PlannedTable {
     TableBuffers buffers;
     Strategy strategy;
     TableGrid grid;
-    abi::LayersPush push; // complete, except gridWidth and phase
+    abi::TablePush push; // complete, except gridWidth and phase
 
     [[nodiscard]] uint32_t tileCount() const noexcept { return grid.tileCount() * push.layers; }
 };
@@ -167,14 +165,14 @@ bool allowsVectors(VkDeviceAddress address, const Pitches& pitches, VkDeviceSize
     return address % alignment == 0 && pitches.row % alignment == 0 && pitches.slice % alignment == 0;
 }
 
-abi::LayersPush pushOf(const TableModel& model, const TableArgs& args, const PlannedTable& table) noexcept
+abi::TablePush pushOf(const TableModel& model, const TableArgs& args, const PlannedTable& table) noexcept
 {
     const auto& [offset, extent] = regionOf(args);
     const TableDesc& desc = model.desc;
     const Pitches input(desc.input, args.input, model.inputFormat());
     const Pitches output(desc.output, args.output, model.outputFormat());
     const Pitches squares(desc.output, args.squares, model.outputFormat());
-    abi::LayersPush push = {};
+    abi::TablePush push = {};
     push.inputAddress = table.buffers.input.range.address + static_cast<uint32_t>(offset.z) * input.slice;
     push.outputAddress = table.buffers.output.range.address + model.depthBorder() * output.slice;
     push.squaresAddress =
@@ -281,25 +279,14 @@ Status checkApart(const TableModel& model, const TableBatch& batch, const Planne
     return Status::Success;
 }
 
-// The push constants of a kernel: kernels of images have only the fields of one layer.
-PushConstants pushedBy(const TableModel& model, const abi::LayersPush& push) noexcept
-{
-    if (model.desc.kind != TableKind::Image)
-        return push;
-    abi::TablePush one = {};
-    std::memcpy(&one, &push, offsetof(abi::TablePush, phase));
-    one.phase = push.phase;
-    return one;
-}
-
 // Workgroups that sum along z in an image of the table's extent.
-uint32_t imageDepthGroups(const TableModel& model, const abi::LayersPush& push) noexcept
+uint32_t imageDepthGroups(const TableModel& model, const abi::TablePush& push) noexcept
 {
     return divideRoundingUp(push.regionWidth + model.border(), kDepthGridWidth) *
            divideRoundingUp(push.regionHeight + model.border(), model.depth.lanes / kDepthGridWidth);
 }
 
-uint32_t bufferDepthGroups(const TableModel& model, const abi::LayersPush& push) noexcept
+uint32_t bufferDepthGroups(const TableModel& model, const abi::TablePush& push) noexcept
 {
     const DepthGeometry& geometry = model.depth;
     const bool asVectors = (push.vectorAccess & abi::kVectorOutput) != 0;
@@ -310,8 +297,7 @@ uint32_t bufferDepthGroups(const TableModel& model, const abi::LayersPush& push)
 }
 
 // Appends the sums along z of one table: the sums or the squares.
-void appendDepth(const TableModel& model, abi::LayersPush push, bool ofSquares, const Access& table,
-                 Plan* plan) noexcept
+void appendDepth(const TableModel& model, abi::TablePush push, bool ofSquares, const Access& table, Plan* plan) noexcept
 {
     push.outputAddress = table.range.address;
     push.layers += model.depthBorder();
@@ -356,8 +342,7 @@ void appendStage(const TableModel& model, const TableStageRow& row, uint32_t pha
             if (stores && model.desc.toImage())
                 images.writes = kSumsImage | (model.desc.squares ? kSquaresImage : 0);
         }
-        plan->append() = {stageIndex(model, row.value), index,    {width, height}, false,
-                          pushedBy(model, table.push),  accesses, images};
+        plan->append() = {stageIndex(model, row.value), index, {width, height}, false, table.push, accesses, images};
     };
     const uint32_t tiles = table.tileCount();
     const uint32_t width = std::min(tiles, model.gridWidth);

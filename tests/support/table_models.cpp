@@ -1,7 +1,5 @@
 #include "table_models.h"
 
-#include <cstring>
-
 using namespace vkscan;
 
 namespace testing_support {
@@ -189,19 +187,6 @@ TableStage stageOfStep(const TableModel& model, const Step& step)
             return row.value;
     ADD_FAILURE() << "a step of no stage: " << step.stage;
     return TableStage::Reduce;
-}
-
-vkscan::abi::LayersPush pushOfStep(const TableModel& model, const Step& step)
-{
-    using vkscan::abi::LayersPush;
-    if (model.desc.kind != TableKind::Image)
-        return step.push.get<LayersPush>();
-    const auto one = step.push.get<vkscan::abi::TablePush>();
-    LayersPush push = {};
-    std::memcpy(&push, &one, offsetof(LayersPush, layers));
-    push.layers = 1;
-    push.phase = one.phase;
-    return push;
 }
 
 std::string describe(const TableModel& model, VkExtent3D extent)

@@ -8,8 +8,6 @@
 
 #include "tables/table_plan.h"
 
-#include "layers_abi.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -50,9 +48,6 @@ struct AnyTable : vkscan::TableDesc {
 
 // The stage of a step, which must be one of the model's.
 [[nodiscard]] vkscan::TableStage stageOfStep(const vkscan::TableModel& model, const vkscan::Step& step);
-
-// The push constants of a step; its kernel may take those of one layer.
-[[nodiscard]] vkscan::abi::LayersPush pushOfStep(const vkscan::TableModel& model, const vkscan::Step& step);
 
 [[nodiscard]] std::string describe(const vkscan::TableModel& model, VkExtent3D extent);
 

@@ -22,6 +22,7 @@ namespace {
 using vkscan::abi::kVectorInput;
 using vkscan::abi::kVectorOutput;
 using vkscan::abi::kVectorSquares;
+using vkscan::abi::TablePush;
 
 constexpr uint32_t kAllVectors = kVectorInput | kVectorOutput | kVectorSquares;
 // Images of steps, by binding.
@@ -119,7 +120,7 @@ TEST(TablePlan, HasTheStepsOfItsStrategy)
             ASSERT_TRUE(usesStage(model, expected[i])) << "a pipeline that is never made";
             ASSERT_EQ(stageOfStep(model, plan.steps[i]), expected[i]);
             if (expected[i] == TableStage::Recovery) {
-                ASSERT_EQ(pushOfStep(model, plan.steps[i]).phase, phase++);
+                ASSERT_EQ(plan.steps[i].push.get<TablePush>().phase, phase++);
             }
         }
         // Auto relies on other workgroups on listed drivers only.
@@ -130,7 +131,7 @@ TEST(TablePlan, HasTheStepsOfItsStrategy)
 }
 
 // Where the table ends that a step writes to a buffer.
-VkDeviceAddress endOfTable(const TableModel& model, const vkscan::abi::LayersPush& push, VkExtent3D table)
+VkDeviceAddress endOfTable(const TableModel& model, const TablePush& push, VkExtent3D table)
 {
     return push.outputAddress + (push.layers - 1) * push.outputSlicePitch + (table.height - 1) * push.outputPitch +
            table.width * model.outputFormat().texelBytes();
@@ -148,7 +149,7 @@ bool declares(const Step& step, BufferRange range, bool write)
 // Every column and slice has an invocation of the sums along z, and none reaches beyond the declared range.
 void expectDepthCovered(const TableModel& model, const Step& step, VkExtent3D table)
 {
-    const auto push = pushOfStep(model, step);
+    const auto push = step.push.get<TablePush>();
     const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
     ASSERT_EQ(push.layers, table.depth);
     ASSERT_EQ(push.gridWidth, step.groupCount[0]);
@@ -184,7 +185,7 @@ TEST(TablePlan, CoversTheTableWithinTheLimitsOfEachAxis)
                 ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
             }
             const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
-            const auto push = pushOfStep(model, step);
+            const auto push = step.push.get<TablePush>();
             ASSERT_EQ(push.gridWidth, step.groupCount[0]);
             const TableStage stage = stageOfStep(model, step);
             if (stage == TableStage::Depth) {
@@ -228,7 +229,7 @@ TEST(TablePlan, KeepsEdgesInsideTheScratch)
             (uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth()) *
                 model.values() +
             marks;
-        ASSERT_TRUE(model.desc.kind == TableKind::Image || pushOfStep(model, plan.steps[0]).layerSlots == slots);
+        ASSERT_EQ(plan.steps[0].push.get<TablePush>().layerSlots, slots);
         const uint64_t all = slots * extent.depth;
         ASSERT_LT(all, uint64_t{1} << 32) << "slots are numbered by 32 bits";
         ASSERT_LE(vkscan::abi::kScratchHeaderBytes + all * model.elementWords() * vkscan::abi::kScratchWordBytes,
@@ -311,12 +312,12 @@ TEST(TablePlan, AccessesVectorsWhereTheyAreAligned)
             change(args);
             Plan plan;
             EXPECT_EQ(planTables(model, args, &plan), Status::Success);
-            EXPECT_EQ(pushOfStep(model, plan.steps[0]).vectorAccess, kAllVectors & ~missing);
+            EXPECT_EQ(plan.steps[0].push.get<TablePush>().vectorAccess, kAllVectors & ~missing);
             if (!isVolume)
                 return;
             // The dispatches along z access the sums, then the squares, as their output.
             const auto accessOf = [&](uint32_t fromEnd) {
-                return pushOfStep(model, plan.steps[plan.stepCount - fromEnd]).vectorAccess & kVectorOutput;
+                return plan.steps[plan.stepCount - fromEnd].push.get<TablePush>().vectorAccess & kVectorOutput;
             };
             EXPECT_EQ(accessOf(2) == 0, (missing & kVectorOutput) != 0);
             EXPECT_EQ(accessOf(1) == 0, (missing & kVectorSquares) != 0);
@@ -525,7 +526,7 @@ TEST(TableBatches, HasTheStepsOfItsTables)
             const Step& step = plan.steps[i];
             ASSERT_TRUE(i == 0 || plan.steps[i - 1].stage <= step.stage);
             ASSERT_LT(step.set, 3);
-            const auto push = pushOfStep(model, step);
+            const auto push = step.push.get<TablePush>();
             ASSERT_EQ(push.scratchAddress, tables[step.set].scratch.address);
             ASSERT_EQ(push.regionWidth, extents[step.set].width);
         }
