@@ -76,27 +76,15 @@ ABI_CONSTANT ABI_NAME(kIdInOrder) = 9;
 ABI_CONSTANT ABI_NAME(kIdSpineSubgroups) = 10;
 ABI_CONSTANT ABI_NAME(kIdTestHooks) = 11;
 ABI_CONSTANT ABI_NAME(kIdSubgroupSize) = 12;
-ABI_CONSTANT ABI_NAME(kIdColumns) = 13;
-ABI_CONSTANT ABI_NAME(kIdVector) = 14;
-ABI_CONSTANT ABI_NAME(kIdChannels) = 15;
-ABI_CONSTANT ABI_NAME(kIdSquares) = 16;
-ABI_CONSTANT ABI_NAME(kIdBias) = 17;
-ABI_CONSTANT ABI_NAME(kIdBorder) = 18;
-ABI_CONSTANT ABI_NAME(kIdSource) = 19;
-ABI_CONSTANT ABI_NAME(kIdWideEntries) = 20;
-ABI_CONSTANT ABI_NAME(kIdRowWindow) = 21;
-ABI_CONSTANT ABI_NAME(kIdColumnWindow) = 22;
-ABI_CONSTANT ABI_NAME(kIdLaneColumns) = 23;
-ABI_CONSTANT ABI_NAME(kIdOrder) = 24;
-ABI_CONSTANT ABI_NAME(kIdTupleSize) = 25;
-ABI_CONSTANT ABI_NAME(kIdBlockVectors) = 26;
-ABI_CONSTANT ABI_NAME(kIdSegments) = 27;
-ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 28;
-ABI_CONSTANT ABI_NAME(kIdDiagonals) = 29;
-ABI_CONSTANT ABI_NAME(kIdType) = 30;
-ABI_CONSTANT ABI_NAME(kIdFallback) = 31;
-ABI_CONSTANT ABI_NAME(kFirstFurtherId) = 32; // ids from here on are in other headers, several of which share some
-ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kFirstFurtherId) + 12;
+ABI_CONSTANT ABI_NAME(kIdOrder) = 13;
+ABI_CONSTANT ABI_NAME(kIdTupleSize) = 14;
+ABI_CONSTANT ABI_NAME(kIdBlockVectors) = 15;
+ABI_CONSTANT ABI_NAME(kIdSegments) = 16;
+ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 17;
+ABI_CONSTANT ABI_NAME(kIdType) = 18;
+ABI_CONSTANT ABI_NAME(kIdFallback) = 19;
+ABI_CONSTANT ABI_NAME(kFirstFurtherId) = 20; // ids from here on are in other headers, several of which share some
+ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kFirstFurtherId) + 14;
 
 ABI_CONSTANT ABI_NAME(kMaxSegmentItems) = 32;  // elements per invocation of a segmented reduction: a bit each in a word
 ABI_CONSTANT ABI_NAME(kMaxParts) = 16;         // tuple size times the order of one pass
@@ -110,21 +98,6 @@ ABI_CONSTANT ABI_NAME(kSegmentsKeys64) = 3;
 ABI_CONSTANT ABI_NAME(kSegmentsRows) = 4;
 ABI_CONSTANT ABI_NAME(kSegmentsOffsets) = 5;
 ABI_CONSTANT ABI_NAME(kSegmentsKernels) = 6;
-
-// Kinds of components in the input of a summed-area table: a float, an integer, or the code of a UNORM.
-ABI_CONSTANT ABI_NAME(kSourceFloat) = 0;
-ABI_CONSTANT ABI_NAME(kSourceUint) = 1;
-ABI_CONSTANT ABI_NAME(kSourceUint8) = 2; // a byte of a buffer
-ABI_CONSTANT ABI_NAME(kSourceUnorm8) = 3;
-ABI_CONSTANT ABI_NAME(kSourceUnorm16) = 4;
-
-// How the bias of a summed-area table is found, in the order of vkscan::Bias.
-ABI_CONSTANT ABI_NAME(kBiasNone) = 0;
-ABI_CONSTANT ABI_NAME(kBiasGiven) = 1; // at biasAddress; also a mean in the second of two dispatches
-ABI_CONSTANT ABI_NAME(kBiasMean) = 2;  // computed by the kernel
-
-// Maximum texels in a row, and in a column, of the grid whose mean is the bias.
-ABI_CONSTANT ABI_NAME(kMeanGrid) = 16;
 
 // Element types, in the order of vkscan::ElementType.
 ABI_CONSTANT ABI_NAME(kTypeU32) = 0;

@@ -25,6 +25,9 @@ struct DistributionPush {
                          // row
 };
 
+// Specialisation constant ids, in addition to abi.h.
+ABI_CONSTANT kIdWeighedChannels = kFirstFurtherId + 10; // channels of a texel, for its luminance
+
 ABI_ASSERT(sizeof(DistributionPush) == 72 &&
            offsetof(DistributionPush, countAddress) == offsetof(ScanPush, countAddress) &&
            offsetof(DistributionPush, gridWidth) == offsetof(ScanPush, gridWidth));

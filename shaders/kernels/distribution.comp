@@ -58,7 +58,7 @@ struct Row {
 
 #if defined(SOURCE_IMAGE)
 layout(set = 0, binding = 0) uniform sampler2D source;
-layout(constant_id = kIdChannels) const uint kChannels = 1;
+layout(constant_id = kIdWeighedChannels) const uint kChannels = 1;
 
 // The sine of the angle at the middle of a row of a map of latitudes, right to some units in the last place; GLSL's own
 // may be wrong by 2^-11. Taylor's sum, up to half a right angle; beyond, the cosine of the remaining angle.

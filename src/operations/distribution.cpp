@@ -120,7 +120,7 @@ Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capab
     ScheduleDesc schedule;
     if (hasImage) {
         schedule.form = "_image";
-        schedule.constants.set(abi::kIdChannels, weighedChannels(desc.inputFormat));
+        schedule.constants.set(abi::kIdWeighedChannels, weighedChannels(desc.inputFormat));
     }
     schedule.type = ElementType::F32;
     schedule.isShifted = false;
