@@ -132,6 +132,8 @@ TABLES = {
         ("64 of keys, {0}", "top_k/u32/k64/{zipf,equal}/2^24"), ("65536 of keys, {0}", "top_k/u32/k65536/{zipf,equal}/2^24"),
         ("64 of each row of 65536", "top_k/u32/k64/rows/65536/2^28"), ("512 of each row of 65536", "top_k/u32/k512/rows/65536/2^28"),
         ("64 of each row of 1024", "top_k/u32/k64/rows/1024/{2^20,2^28}"),
+        ("64 of each row of 1024 equal keys", "top_k/u32/k64/equal/rows/1024/2^24"),
+        ("64 of each row of 256", "top_k/u32/k64/rows/256/2^24"), ("8 of each row of 32", "top_k/u32/k8/rows/32/2^24"),
         ("64 of random keys, by a kernel of your own", "top_k/custom/k64/{2^20,2^24,2^28}"),
         ("65536 of random keys, by a kernel of your own", "top_k/custom/k65536/2^24")),
     "run_lengths": Table("u32", ("runs of {0}", "run_length/u32/{2,32,1000}/{2^16,2^20,2^24,2^28}")),

@@ -81,7 +81,8 @@ void verifyRows(const Numbers& numbers, const TopKRow& row, const std::vector<ui
 
 Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
 {
-    const Numbers numbers = {.kind = row.rowLength > 0 ? kAnyBits : row.keys, .bytes = 4, .count = row.count};
+    const bool hasAnyBits = row.rowLength > 0 && row.keys == kRandomKeys;
+    const Numbers numbers = {.kind = hasAnyBits ? kAnyBits : row.keys, .bytes = 4, .count = row.count};
     const VkDeviceSize bytes = row.count * sizeof(uint32_t);
     const uint64_t results = (row.rowLength > 0 ? row.count / row.rowLength : 1) * row.k;
     gpu::Device& device = harness.device();
@@ -137,6 +138,9 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
     for (const uint32_t k : {64u, 512u})
         add({.k = k, .rowLength = 65536}, {28});
     add({.k = 64, .rowLength = 1024}, {20, 28});
+    add({.k = 64, .keys = kEqualKeys, .rowLength = 1024}, {24});
+    for (const uint32_t length : {32u, 256u})
+        add({.k = length / 4, .rowLength = length}, {24});
     for (const uint32_t k : {64u, 65536u})
         add({.k = k, .isCustom = true}, {20, 24, 28});
 }

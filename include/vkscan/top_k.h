@@ -67,9 +67,9 @@ struct TopKArgs {
 // counting ranks them. This takes three dispatches; two for arrays of no more tiles than workgroups run at once, 264 on
 // an H100, where each workgroup computes the sample itself. If the bound leaves too few or too many entries, the last
 // dispatch merges all keys; results do not depend on the sample. Rows, one for each workgroup, and up to four tiles
-// (32,768 keys of 32 bits) take one dispatch, which keeps candidates in a list in shared memory. A kernel of your own
-// loads each key once, and keys of the sample once more, or once more in each workgroup; more often if all keys are
-// merged.
+// (32,768 keys of 32 bits) take one dispatch, which keeps candidates in a list in shared memory; short rows, whose keys
+// a subgroup holds in registers, counts of keys in bins of their range. A kernel of your own loads each key once, and
+// keys of the sample once more, or once more in each workgroup; more often if all keys are merged.
 //
 // For a larger k, passes count the remaining keys by 11 bits until no more than 131,072 are left; these are sorted in
 // parts and ranked. This takes 10 dispatches, 13 with keys of 64 bits; superfluous ones end at once. Each pass loads

@@ -41,6 +41,7 @@ ABI_CONSTANT ABI_NAME(kTopKMostShares) = 512;
 ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // maximum entries that are ranked
 ABI_CONSTANT ABI_NAME(kTopKParts) = 32;         // maximum parts of a sample
 ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // maximum groups of a part, each of which leaves its first entry
+ABI_CONSTANT ABI_NAME(kTopKLaneResults) = 2;    // results of a short row that a lane sorts
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide no bound
 
 // Specialisation constant ids, in addition to abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.

@@ -310,6 +310,10 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     };
     model->sampleStage = add("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
+    if (!isCustom(schedule))
+        model->shortRowsStage = stages.add({.name = "TopKShortRows",
+                                            .kernel = "top_k_rows",
+                                            .geometry = {capabilities.subgroupSize, tuning.topKShortRows}});
     StageDesc small = {.name = "TopKCollectSmall", .kernel = "top_k_collect", .geometry = tuning.topK};
     small.constants.set(abi::kIdOwnSamples, VK_TRUE);
     model->collectSmallStage = stages.add(small);
@@ -358,6 +362,19 @@ struct TopKRows {
     {
     }
 };
+
+// The stage that takes rows: a subgroup's registers hold short ones.
+uint32_t rowStage(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
+{
+    if (isCustom(model.desc))
+        return 0;
+    const Stage& shortRows = model[model.shortRowsStage];
+    const bool isAligned = (args.input.address | pitch * model.elementBytes) % abi::kVectorBytes == 0;
+    const uint64_t positions = args.rowLength + (isAligned ? 0 : abi::kVectorBytes / model.elementBytes - 1);
+    const bool isShort =
+        positions <= shortRows.tileElements && k <= abi::kTopKLaneResults * uint64_t{shortRows.geometry.workgroupSize};
+    return isShort ? model.shortRowsStage : 0;
+}
 
 TopKBuffers listTopK(const TopKModel& model, const TopKArgs& args, BufferList* list) noexcept
 {
@@ -421,7 +438,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
         push.rowPitch = static_cast<uint32_t>(pitch);
         AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
         accesses.append(buffers.results);
-        appendKernel(plan, model, 0, rows, push, args, accesses);
+        appendKernel(plan, model, rowStage(model, args, pitch, k), rows, push, args, accesses);
     } else if (merges) {
         appendMerge(plan, model, args, push, buffers);
     } else {

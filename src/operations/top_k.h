@@ -15,6 +15,7 @@ struct TopKModel : Schedule {
     bool flipsSign = false;     // after that, codes have the highest bit inverted
     uint64_t rankingGroups = 0; // workgroups that rank few entries
     uint64_t mostShares = 0;    // maximum tiles of arrays whose workgroups take a sample each
+    uint32_t shortRowsStage = kNoStage;
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;
     uint32_t collectSmallStage = kNoStage; // each workgroup takes its own sample

@@ -84,6 +84,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
               &tuning.sortPassSmall, &tuning.sortPass, &tuning.sortPassLarge, &tuning.splitFlatSumSmall,
               &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
             geometry->rows = 2;
+        tuning.topKShortRows = 4;
         tuning.sortScatter.rows = 1;
         tuning.spine.rows = tuning.blockSpine.rows = tuning.customSpine.rows = 3;
         tuning.largeStateSpine.rows = 2;

@@ -87,6 +87,7 @@ struct Tuning {
     uint32_t sortWorkgroups = ~0u; // workgroups that take the tiles of a sort's pass in turn
     uint32_t sortLongGroups = ~0u; // workgroups that take the spans of long segments in turn
     uint32_t splitSpanCount = 512; // splits
+    uint32_t topKShortRows = 8;    // vectors of 16 bytes of a lane, where a subgroup holds a row of a top-k
     uint32_t topKGroups = 256;     // workgroups that read the input of a top-k
     uint32_t topKEntries = 2048;   // maximum entries of a list in shared memory; a power of two
     uint32_t window = 256;         // tiles of a flat sum; at most the workgroup's invocations are used

@@ -182,6 +182,50 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
     });
 }
 
+// Rows up to the longest that registers hold and beyond, wherever in a vector they begin, of keys that differ in all
+// bits, in few, or in their indices alone.
+TEST_P(TopKTypesTest, ShortRows)
+{
+    forBoth([]<class T>(TopKDesc desc) {
+        desc.maxK = 64; // fewer kernels
+        Sample sample = sampleOf(desc, 20);
+        TopKCase c;
+        for (const Tuning& tuning : tuningsFor(desc)) {
+            const TopK topK = createTopK(desc, tuning);
+            for (const auto& [length, pitch] : {std::pair{1u, 0u},
+                                                {5u, 0u},
+                                                {28u, 0u},
+                                                {29u, 31u},
+                                                {32u, 0u},
+                                                {33u, 0u},
+                                                {61u, 64u},
+                                                {64u, 0u},
+                                                {65u, 0u},
+                                                {125u, 126u},
+                                                {128u, 0u},
+                                                {129u, 0u},
+                                                {250u, 256u},
+                                                {256u, 0u},
+                                                {1000u, 1003u}}) {
+                const uint64_t count = 7 * std::max(length, pitch) + 3;
+                const std::vector<std::vector<T>> arrays = {randomKeys<T>(count), randomKeys<T>(count, 3),
+                                                            std::vector<T>(count, T{7})};
+                for (const std::vector<T>& keys : arrays) {
+                    for (const uint32_t k : {1u, 7u, 16u, 64u}) {
+                        if (!sample.takes())
+                            continue;
+                        c.k = k;
+                        c.rowLength = length;
+                        c.rowPitch = pitch;
+                        c.misalignment = (c.misalignment + 1) % 4;
+                        checkTopK(topK, desc, c, keys);
+                    }
+                }
+            }
+        }
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(Types, TopKTypesTest, testing::ValuesIn(kTypes),
                          [](const auto& info) { return std::string(toString(info.param)); });
 

@@ -156,6 +156,7 @@ vkscan::study::Tuning smallTuning()
     tuning.window = 4;
     tuning.cascadeWorkgroups = 5;
     tuning.splitSpanCount = 5;
+    tuning.topKShortRows = 2;
     tuning.topKGroups = 7;
     tuning.topKEntries = 128; // small lists, which soon overflow
     tuning.distribution = {64, 2};
