@@ -15,5 +15,5 @@ void main()
     SpanSum sum = sumFrom(initialState());
     if (gl_WorkGroupID.x > 0)
         addSpansBefore(span, sum);
-    scanSpan(span, sum);
+    SCAN_SPAN(span, sum)
 }

@@ -7,6 +7,9 @@
 void main()
 {
     const uint scanned = push.gridWidth - push.spans;
-    if (gl_WorkGroupID.x >= scanned)
-        scanSpan(ownSpan(openArray()), loadSlot(gl_WorkGroupID.x - scanned));
+    if (gl_WorkGroupID.x < scanned)
+        return;
+    const Span span = ownSpan(openArray());
+    SpanSum sum = sumFrom(loadSlot(gl_WorkGroupID.x - scanned));
+    SCAN_SPAN(span, sum)
 }
