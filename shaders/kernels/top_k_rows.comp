@@ -10,6 +10,7 @@
 
 const uint kBins = 256;
 const uint kLaneBins = kBins / kSubgroupSize;
+const uint kMostPasses = 4 * kWords + 4; // by 8 bits of a code, then of an index
 const uint kLaneEntries = kTopKLaneResults;
 
 shared uint sharedBins[kBins];
@@ -34,15 +35,13 @@ void loadRow(out Element codes[kRows][kVector])
     }
 }
 
-Element firstOf(Element a, Element b) { return b < a ? b : a; }
-
 // The smallest of all lanes' codes.
 Element firstOfLanes(Element code)
 {
     Element first = code;
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
         if (1u << step < kSubgroupSize)
-            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
+            first = min(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
     return first;
 }
 
@@ -100,15 +99,17 @@ uint findFirsts(Element codes[kRows][kVector], uint wanted)
     Element first = codes[0][0];
     Element last = ~first;
     [[unroll]] for (uint i = 1; i < kItems; ++i) { // keys of other lanes, where there are no more
-        first = firstOf(first, codes[i / kVector][i % kVector]);
-        last = firstOf(last, ~codes[i / kVector][i % kVector]);
+        first = min(first, codes[i / kVector][i % kVector]);
+        last = min(last, ~codes[i / kVector][i % kVector]);
     }
     Element low = firstOfLanes(first);
     Element high = ~firstOfLanes(last);
     Element code = kLastCode; // of equal keys, if their indices are compared
     bool isEqual = false;
     Bin bin = Bin(0, 0, sourceCount);
-    while (bin.within > push.k) {
+    [[dont_unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
+        if (bin.within <= push.k)
+            break;
         if (low == high) {
             isEqual = true;
             code = low;
@@ -130,9 +131,8 @@ uint findFirsts(Element codes[kRows][kVector], uint wanted)
         orderSubgroup();
         bin = findBin(bin.before);
         orderSubgroup(); // bins are in use
-        const Element span = (Element(1) << shift) - 1;
         low += Element(bin.index) << shift;
-        high = high - low < span ? high : low + span;
+        high = low + ((Element(1) << shift) - 1); // may wrap around while later keys are left; so does high - low
     }
     uint firsts = 0;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {

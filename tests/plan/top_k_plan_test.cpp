@@ -294,9 +294,9 @@ TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
 {
     for (const Device& device : devices()) {
         const TopKModel any = topKModel({}, device.capabilities);
-        EXPECT_EQ(any.stageCount, 9);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 4);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 9);
+        EXPECT_EQ(any.stageCount, 10);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 5);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 10);
     }
 }
 
