@@ -25,8 +25,7 @@ struct ABI_NAME(RadixSortPush) {
     ABI_UINT32 passCount; // passes that are counted at once; with a single workgroup, all
     // Bit set kSort...; then the first sorted bit of keys, and the end of the sorted bits.
     ABI_UINT32 flags;
-    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for. For
-    // radix_sort_clear: rows of kDigits words.
+    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for.
     ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
     // With kSortSegments: segmentCount + 1 offsets. For radix_sort_buckets: the offsets of buckets.

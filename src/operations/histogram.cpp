@@ -13,12 +13,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily histogram;
+extern const KernelFamily fill, histogram;
 }
 
 namespace {
 
-constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
+constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram, &families::fill};
 
 constexpr uint32_t kInfinityBits = 0x7f800000; // an infinite float
 constexpr uint32_t kSignBit = 0x80000000;
@@ -131,9 +131,7 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
                                    .grid = Grid::Spans,
                                    .maxTiles = stages.maxSpanTiles(),
                                    .groups = std::max(workgroups / model->parts(), 1u)});
-    StageDesc clear = {.name = "HistogramClear", .kernel = "histogram_clear", .geometry = tuning.histogram};
-    clear.constants.set(abi::kIdType, 0); // one kernel for all types
-    stages.add(clear);
+    stages.add(fillStage());
     return Status::Success;
 }
 
@@ -175,9 +173,7 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     push.inputAddress = args.input.address - head * storedBytes(model, model.desc.input);
     push.outputAddress = args.counts.address;
     plan->stepCount = 0;
-    const uint32_t clear = stage + 1;
-    appendStep(plan, model, clear, divideRoundingUp(model.binCount, model[clear].geometry.workgroupSize), push,
-               {counts});
+    appendFill(plan, model, stage + 1, push.outputAddress, model.binCount, {counts});
     if (args.count > 0) { // a column of workgroups for each span
         const uint64_t spans = workgroupCount(model, model[stage], positions);
         plan->append(stage, spans * model.parts(), static_cast<uint32_t>(spans), push, {input, countBuffer, counts});

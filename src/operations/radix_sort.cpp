@@ -14,12 +14,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily sort;
+extern const KernelFamily fill, sort;
 }
 
 namespace {
 
-constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
+constexpr const KernelFamily* kSortFamilies[] = {&families::sort, &families::fill};
 
 // Missing keys in the last tile also have places, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
@@ -202,10 +202,8 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
         push.flags &= ~abi::kSortCountsSpans;
     };
     const auto clear = [&](uint64_t rows) {
-        push.slots = static_cast<uint32_t>(rows);
-        append(model.clearStage,
-               divideRoundingUp<uint64_t>(rows * abi::kDigits, model[model.clearStage].geometry.workgroupSize),
-               {buffers.scratch});
+        appendFill(plan, model, model.clearStage, push.scratchAddress + abi::kScratchHeaderBytes,
+                   rows * abi::kSortCountsBytes / kWordBytes, {buffers.scratch});
     };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
     const uint64_t groups = model.segmented
@@ -340,11 +338,8 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     const uint32_t lastStage = model->stageCount - 1;
     if (!isSingle(*model, lastStage))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
-    if ((passes && model->countStage != kNoStage) || desc.segmented) {
-        StageDesc clear = {
-            .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};
-        model->clearStage = stages.add(clear);
-    }
+    if ((passes && model->countStage != kNoStage) || desc.segmented)
+        model->clearStage = stages.add(fillStage());
     if (model->endBit - model->firstBit <= kMaxBucketBits && !desc.segmented && !isCustom(model->desc))
         model->bucketStage =
             stages.add({.name = "SortBuckets", .kernel = "radix_sort_buckets", .geometry = tuning.sortScatter});

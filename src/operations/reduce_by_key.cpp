@@ -10,15 +10,13 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily run, run_start, run_value;
+extern const KernelFamily fill, run, run_value;
 }
 
 namespace {
 
-constexpr const KernelFamily* kRunFamilies[] = {&families::run, &families::run_start};
-constexpr const KernelFamily* kRunValueFamilies[] = {&families::run_value, &families::run_start};
-
-constexpr Geometry kStartsGeometry = {256, 4}; // rows are words of an invocation
+constexpr const KernelFamily* kRunFamilies[] = {&families::run, &families::fill};
+constexpr const KernelFamily* kRunValueFamilies[] = {&families::run_value, &families::fill};
 
 struct ListedRuns {
     Placement at;
@@ -100,7 +98,7 @@ Status makeModel(const ReduceByKeyDesc& desc, const Tuning& tuning, const Capabi
     const TileForm form;
     StageList stages(model, form);
     addStages(adapted, &stages);
-    model->fillsStarts = stages.add({.name = "RunStarts", .kernel = "run_starts", .geometry = kStartsGeometry});
+    model->fillsStarts = stages.add(fillStage());
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     return Status::Success;
 }
@@ -131,14 +129,10 @@ Status planReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, Plan*
     push.lengthsAddress = args.lengths.address;
     push.startsAddress = args.starts.address;
     push.rounding = roundingOf(args.indirect);
-    const uint64_t startsCapacity = starts.range.size / kWordBytes;
-    push.startsCapacity = static_cast<uint32_t>(startsCapacity);
-    if (starts.range.size > 0) {
-        const Geometry geometry = model[model.fillsStarts].geometry;
-        appendStep(plan, model, model.fillsStarts,
-                   divideRoundingUp<uint64_t>(startsCapacity, geometry.workgroupSize * geometry.rows), push,
-                   {buffers.countBuffer, starts});
-    }
+    push.startsCapacity = static_cast<uint32_t>(starts.range.size / kWordBytes);
+    if (starts.range.size > 0) // the words of real runs are written once more
+        appendFill(plan, model, model.fillsStarts, args.starts.address, push.startsCapacity,
+                   {buffers.countBuffer, starts}, args.count, args.countBuffer.address);
     appendPass(plan, model, at.stage, {at.positions, at.head, push, buffers});
     placeBarriers(plan);
     return Status::Success;

@@ -14,12 +14,12 @@
 namespace vkscan {
 
 namespace families {
-extern const KernelFamily top_k;
+extern const KernelFamily fill, top_k;
 }
 
 namespace {
 
-constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
+constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k, &families::fill};
 
 // A workgroup for each row of one key fits the smallest grid that devices offer, 65535 × 65535. Places of keys missing
 // in a vector or the last tile must not exceed 32 bits.
@@ -245,7 +245,8 @@ void appendSelection(Plan* plan, const TopKModel& model, const TopKArgs& args, a
         appendKernel(plan, model, stage, divideRoundingUp(elements, uint64_t{model[stage].geometry.workgroupSize}),
                      push, args, accesses);
     };
-    append(model.clearStage, uint64_t{passesOf(model)} * abi::kTopKBins, {buffers.temporary});
+    appendFill(plan, model, model.clearStage, push.entriesAddress + abi::kTopKEntryCountOffset,
+               (stateBytes(model) - abi::kTopKEntryCountOffset) / kWordBytes, {buffers.temporary});
     const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
     const auto readInput = [&](uint32_t stage) {
         appendKernel(plan, model, stage, workgroupCount(model, model[stage], args.count), push, args, reading);
@@ -322,7 +323,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
                             abi::kTopKMostShares, listEntries / 2});
     if (desc.maxK <= model->maxListK())
         return Status::Success;
-    model->clearStage = add("TopKClear", "top_k_clear", false);
+    model->clearStage = stages.add(fillStage());
     model->countStage = stages.add(spans("TopKCount", "top_k_count"));
     model->filterStage = stages.add(spans("TopKFilter", "top_k_filter"));
     model->sortStage = add("TopKSort", "top_k_sort", false);

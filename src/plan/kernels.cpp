@@ -42,7 +42,7 @@ PackedCode findKernel(KernelFamilies families, const char* name) noexcept
 PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept
 {
     PackedCode code;
-    for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
+    for (const char* typeName : {nameOf(type), nameOfSize(type), "b32"}) { // of words, if it holds no elements
         for (const char* const form : {name.form, ""}) {
             char module[64] = "";
             std::snprintf(module, sizeof(module), "%s_%s%s", name.kernel, typeName, form);

@@ -5,6 +5,7 @@
 
 #include "abi.h"
 #include "device/capabilities.h"
+#include "fill_abi.h"
 #include "plan/pipelines.h"
 #include "plan/plan.h"
 #include "tuning/tuning.h"
@@ -253,6 +254,22 @@ inline void appendStep(Plan* plan, const Schedule& schedule, uint32_t stage, uin
                        const AccessList& accesses) noexcept
 {
     plan->append(stage, groups, schedule.gridWidth, push, accesses);
+}
+
+// A stage that fills words, and its dispatch: with the number of elements, or with zeros.
+[[nodiscard]] inline StageDesc fillStage() noexcept
+{
+    StageDesc stage = {.name = "FillWords", .kernel = "fill_words", .geometry = {256, 4}, .callsUser = false};
+    stage.constants.set(abi::kIdType, 0); // one pipeline for all types
+    return stage;
+}
+inline void appendFill(Plan* plan, const Schedule& schedule, uint32_t stage, VkDeviceAddress address, uint64_t words,
+                       const AccessList& accesses, uint64_t count = 0, VkDeviceAddress countAddress = 0) noexcept
+{
+    const Geometry geometry = schedule[stage].geometry; // rows are words of an invocation
+    const abi::FillPush push = {0, address, 0, count, countAddress, words, 0, 0, 0, 0};
+    appendStep(plan, schedule, stage, divideRoundingUp<uint64_t>(words, geometry.workgroupSize * geometry.rows), push,
+               accesses);
 }
 
 // The push constants that all operations on arrays share; the others are 0, and the operation sets them.

@@ -67,8 +67,8 @@ TEST(HistogramPlan, ClearsThenCounts)
             ASSERT_EQ(checkBarriers(plan), 1);
             const Step& clear = plan.steps[0];
             const Step& add = plan.steps[1];
-            ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] *
-                          geometryOf(model, "HistogramClear").workgroupSize,
+            const Geometry words = geometryOf(model, "FillWords");
+            ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] * words.workgroupSize * words.rows,
                       model.binCount);
             ASSERT_EQ(add.groupCount[1], model.parts());
             ASSERT_LE(add.groupCount[0], model.gridWidth);

@@ -160,7 +160,7 @@ TEST(TopKPlan, BoundsWhatAWorkgroupMerges)
         Plan plan;
         ASSERT_EQ(planTopK(model, validTopKArgs(model, count, k), &plan), Status::Success);
         const uint64_t shares = sharesFor(model, count);
-        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) == "TopKClear" || shares == 0)
+        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) == "FillWords" || shares == 0)
             return;
         const uint32_t firstLevel = shares > 1 ? 1 : 2;
         ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[firstLevel].groupCount[0]);
@@ -212,9 +212,9 @@ TEST(TopKPlan, SelectsByDigits)
         const uint32_t passes = model.elementBytes == 4 ? 6 : 9;
         ASSERT_EQ(plan.stepCount, passes + 4);
         ASSERT_EQ(checkBarriers(plan), passes + 3);
-        ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKClear");
-        ASSERT_GE(plan.steps[0].groupCount[0] * model[plan.steps[0].stage].geometry.workgroupSize,
-                  passes * vkscan::abi::kTopKBins);
+        ASSERT_EQ(nameOf(model, plan.steps[0]), "FillWords");
+        const Geometry words = geometryOf(model, "FillWords");
+        ASSERT_GE(plan.steps[0].groupCount[0] * words.workgroupSize * words.rows, passes * vkscan::abi::kTopKBins);
         for (uint32_t pass = 0; pass < passes; ++pass)
             ASSERT_EQ(plan.steps[1 + pass].groupCount[1], 1);
         const auto push = pushOfStep(plan.steps[passes + 3]);
