@@ -1,7 +1,6 @@
 // Reproducible scans and reductions of floats: bit for bit those of the CPU, in every geometry, by every strategy, at
 // every address. ctest runs them at three widths of subgroups.
 #include "reduce_check.h"
-#include "rough_values.h"
 #include "sample.h"
 
 #include "hostile.h"

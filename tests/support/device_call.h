@@ -3,9 +3,9 @@
 #define VKSCAN_TESTS_DEVICE_CALL_H
 
 #include "calls.h"
+#include "generated/catalogue.h"
 #include "submit.h"
 #include "test_array.h"
-#include "twins.h"
 
 #include <gtest/gtest.h>
 
@@ -230,40 +230,6 @@ private:
     std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_reads; // arrays that the call reads
     CallMemory m_inputs;
 };
-
-// Arguments that differ from run to run, beside memory.
-template <class Args, class Desc>
-void varyArguments(Args& args, const Desc& desc, unsigned run)
-{
-    constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
-    constexpr uint32_t kPaddings[] = {0, 0, 1, 3, 4, 32, 701};
-    constexpr uint32_t kSegmentCounts[] = {0, 1, 7, 100, 1000, 5000};
-    if constexpr (requires { args.initial; })
-        withType(desc.type, [&]<class T>() {
-            if (run % 3 == 1 && desc.kernels.count == 0)
-                args.initial = vkscan::Scalar(combine(desc.op, identity<T>(desc.op), T{3}));
-        });
-    if constexpr (requires { args.segmentCount; })
-        args.segmentCount = kSegmentCounts[run % std::size(kSegmentCounts)];
-    if constexpr (requires { args.k; }) {
-        constexpr uint32_t kKs[] = {0, 1, 5, 63, 64, 65, 1024, 1025, vkscan::kMaxTopK};
-        args.k = kKs[run % std::size(kKs)];
-        args.rowLength = run % 4 == 0 && args.k <= 64 ? kRowLengths[run % std::size(kRowLengths)] * 7 : 0;
-        args.rowPitch = args.rowLength > 0 ? args.rowLength + kPaddings[run % std::size(kPaddings)] : 0;
-    } else if constexpr (requires { args.rowPitch; }) {
-        args.rowLength = kRowLengths[run % std::size(kRowLengths)];
-        args.rowPitch = run % 2 == 0 ? 0 : args.rowLength + kPaddings[run % std::size(kPaddings)];
-    }
-    if constexpr (requires { args.indirect; }) {
-        args.indirect.divisor = run % 4 == 0 ? 1 : 1 + run % 97;
-        args.indirect.rounding = run % 3 == 0 ? vkscan::Rounding::Down : vkscan::Rounding::Up;
-    }
-    if constexpr (requires { args.width; })
-        withType(desc.type, [&]<class T>() {
-            args.lower = std::is_signed_v<T> ? static_cast<T>(-20) : T{3};
-            args.width = T{2};
-        });
-}
 
 // Makes a call, and compares its outputs with the twin's.
 template <class Operation>

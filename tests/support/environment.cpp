@@ -164,4 +164,14 @@ vkscan::study::Tuning smallTuning()
     return tuning;
 }
 
+vkscan::study::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups)
+{
+    vkscan::study::Tuning tuning(capabilities());
+    for (vkscan::Geometry* geometry :
+         {&tuning.singleWorkgroup, &tuning.spans, &tuning.flatSumSmall, &tuning.flatSum, &tuning.spine, &tuning.reduce})
+        *geometry = {workgroupSize, 4, std::min(geometry->spineSubgroups, spineSubgroups)};
+    tuning.spine.spineSubgroups = spineSubgroups;
+    return tuning;
+}
+
 } // namespace testing_support

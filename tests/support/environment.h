@@ -39,6 +39,9 @@ void clearSharedScratch();
 // Tiles of 64 invocations and one row, windows of 4 tiles: many tiles and windows for few elements.
 [[nodiscard]] vkscan::study::Tuning smallTuning();
 
+// Workgroups of that size in every stage.
+[[nodiscard]] vkscan::study::Tuning geometryOf(uint32_t workgroupSize, uint32_t spineSubgroups = 0);
+
 } // namespace testing_support
 
 #endif

@@ -1,15 +1,11 @@
-// Selections: which elements are selected, words that are tested for it, and the test on the CPU.
-#ifndef VKSCAN_TESTS_SELECTION_VALUES_H
-#define VKSCAN_TESTS_SELECTION_VALUES_H
+// Selections by flags or by comparing words: inputs of calls, results on the CPU, and descriptions in the matrix.
+#ifndef VKSCAN_TESTS_CATALOGUE_COMPACT_H
+#define VKSCAN_TESTS_CATALOGUE_COMPACT_H
 
-#include <vkscan/select.h>
+#include "twins.h"
 
-#include <algorithm>
 #include <bit>
 #include <compare>
-#include <cstdint>
-#include <random>
-#include <vector>
 
 namespace testing_support {
 
@@ -19,7 +15,7 @@ inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern:
                                         Pattern::Random, Pattern::Runs, Pattern::Few};
 
 // Runs begin and end near the edges of tiles of `tile` elements.
-[[nodiscard]] inline std::vector<bool> selectedOf(Pattern pattern, uint64_t count, uint64_t tile)
+inline std::vector<bool> selectedOf(Pattern pattern, uint64_t count, uint64_t tile)
 {
     std::minstd_rand random(static_cast<uint32_t>(count + 1));
     std::vector<bool> selected(count);
@@ -38,11 +34,8 @@ inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern:
 }
 
 // Whether an element passes the test.
-[[nodiscard]] inline bool passes(const vkscan::Predicate& predicate, const vkscan::Scalar& operand,
-                                 const std::vector<uint32_t>& words, uint64_t i)
+inline bool passes(const Predicate& predicate, const Scalar& operand, const std::vector<uint32_t>& words, uint64_t i)
 {
-    using vkscan::Condition;
-    using vkscan::ElementType;
     const bool isBit = predicate.condition == Condition::FlagBits;
     const bool isByte = predicate.condition == Condition::FlagBytes;
     const uint32_t word = words[i / (isBit ? 32 : isByte ? 4 : 1)];
@@ -69,13 +62,10 @@ inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern:
 // Words to test: flags, or values that pass the test if the element is selected.
 struct Tested {
     std::vector<uint32_t> words;
-    vkscan::Scalar operand = {};
+    Scalar operand = {};
 };
-[[nodiscard]] inline Tested testedFor(const vkscan::Predicate& predicate, const std::vector<bool>& selected,
-                                      uint32_t seed)
+inline Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, uint32_t seed)
 {
-    using vkscan::Condition;
-    using vkscan::ElementType;
     const uint32_t bits = predicate.condition == Condition::FlagBits    ? 1
                           : predicate.condition == Condition::FlagBytes ? 8
                                                                         : 32; // of an element
@@ -83,9 +73,9 @@ struct Tested {
     if (predicate.condition == Condition::AnyBit)
         tested.operand = uint32_t{0x00070000};
     else if (predicate.condition > Condition::AnyBit)
-        tested.operand = predicate.type == ElementType::F32   ? vkscan::Scalar(-5.0f)
-                         : predicate.type == ElementType::I32 ? vkscan::Scalar(int32_t{-5})
-                                                              : vkscan::Scalar(uint32_t{0x80000000});
+        tested.operand = predicate.type == ElementType::F32   ? Scalar(-5.0f)
+                         : predicate.type == ElementType::I32 ? Scalar(int32_t{-5})
+                                                              : Scalar(uint32_t{0x80000000});
     std::minstd_rand random(seed + 1);
     const auto draw = [&]() -> uint32_t {
         const auto number = static_cast<uint32_t>(random() / 16);
@@ -108,6 +98,64 @@ struct Tested {
         while (passes(predicate, tested.operand, tested.words, i) != selected[i]);
     }
     return tested;
+}
+
+// Elements of any words, and words of which some pass the test; without words to test, the elements are tested.
+inline void drawInputs(const CompactDesc& desc, CompactArgs& args, uint32_t seed, CallMemory* memory)
+{
+    const Pattern pattern = kPatterns[seed % std::size(kPatterns)];
+    const Tested tested = testedFor(desc.predicate, selectedOf(pattern, args.count, 256), seed);
+    args.operand = tested.operand;
+    drawWords(Argument::Input, 1u << 26, seed, memory);
+    memory->write(memory->has(Argument::Tested) ? Argument::Tested : Argument::Input, tested.words);
+}
+
+inline void runTwin(const CompactDesc& desc, const CompactArgs& args, uint64_t count, CallMemory* memory)
+{
+    const Argument deciding = memory->has(Argument::Tested) ? Argument::Tested : Argument::Input;
+    const auto words = memory->read<uint32_t>(deciding, memory->roomFor(deciding, sizeof(uint32_t)));
+    const bool isIndices = desc.elementSize == kIndicesOnly;
+    const uint64_t bytes = isIndices ? sizeof(uint32_t) : desc.elementSize;
+    auto elements = memory->read<std::byte>(Argument::Input, isIndices ? 0 : count * bytes);
+    if (isIndices) {
+        std::vector<uint32_t> indices(count);
+        std::iota(indices.begin(), indices.end(), 0);
+        elements.resize(count * bytes);
+        std::memcpy(elements.data(), indices.data(), elements.size());
+    }
+    std::vector<std::byte> selected;
+    std::vector<std::byte> others;
+    for (uint64_t i = 0; i < count; ++i) {
+        std::vector<std::byte>& where = passes(desc.predicate, args.operand, words, i) ? selected : others;
+        const auto element = elements.begin() + static_cast<std::ptrdiff_t>(i * bytes);
+        where.insert(where.end(), element, element + static_cast<std::ptrdiff_t>(bytes));
+    }
+    const uint64_t found = selected.size() / bytes;
+    const auto write = [&](Argument argument, std::vector<std::byte>& written) {
+        written.resize(std::min<uint64_t>(written.size(), memory->roomFor(argument, bytes) * bytes));
+        memory->write(argument, written);
+    };
+    memory->write(Argument::SelectedCount, std::vector<uint32_t>{static_cast<uint32_t>(found)});
+    writeIndirect(args, memory->has(Argument::Output) ? std::min(found, memory->roomFor(Argument::Output, bytes)) : 0,
+                  memory);
+    write(Argument::Rest, others);
+    if (desc.withRest && !memory->has(Argument::Rest))
+        selected.insert(selected.end(), others.begin(), others.end());
+    write(Argument::Output, selected);
+}
+
+// Every test and type, with elements of every alignment, alone and with the others in the same array or in another one.
+inline void vary(Descriptions<CompactDesc>* descs, const Elements& elements)
+{
+    constexpr uint32_t kSizes[] = {4, kIndicesOnly, 1, 12, 2, 64, 8, 16, 24, 48, 60};
+    descs->all.clear();
+    std::size_t next = descs->first;
+    for (const ConditionRow& row : kConditions)
+        for (const ElementType type : row.compares ? typesOfBytes(4) : std::vector{ElementType::U32})
+            for (const bool withRest : {false, true})
+                descs->all.push_back({{row.value, type}, kSizes[next++ % std::size(kSizes)], withRest});
+    if (elements.type != ElementType::U32)
+        descs->all.clear(); // elements have no type
 }
 
 } // namespace testing_support
