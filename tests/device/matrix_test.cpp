@@ -56,7 +56,7 @@ void checkCell(const Way& way, const Elements& elements, unsigned cell)
             continue;
         Strategy strategy = way.strategy;
         if constexpr (requires { desc.segmented; })
-            strategy = desc.segmented ? Strategy::Auto : strategy; // which have one way
+            strategy = desc.segmented ? Strategy::Auto : strategy; // segmented sorts have one way
         Operation operation;
         const Status created = createTuned(context, Forced<Desc>{desc, strategy}, tuningOf(cell), &operation);
         ASSERT_EQ(created, Status::Success) << toString(created);

@@ -3,7 +3,7 @@
 #define VKSCAN_TESTS_CALLS_H
 
 #include "custom_modules.h"
-#include "operations.h"
+#include "generated/catalogue.h"
 
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
@@ -11,26 +11,10 @@
 #include <vkscan/segments.h>
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <vector>
 
 namespace testing_support {
-
-class CallMemory; // twins.h
-
-// A way to use an operation: a description, and changes to its calls' arguments.
-template <class Operation>
-struct Form {
-    using Args = ArgsOf<Operation>;
-
-    std::string name = {}; // the form's name after the operation's; empty: the default description
-    DescOf<Operation> desc = validDesc<Operation>();
-    std::function<void(Args&)> change = [](Args&) {}; // before and after memory is placed
-    // On the device: further inputs, in place of random ones, and the results of a call on so many elements.
-    std::function<void(Args&, CallMemory*)> draw = {};
-    std::function<void(const Args&, uint64_t, CallMemory*)> twin = {};
-};
 
 // Whether a form has a user's kernels, which cannot be compiled.
 [[nodiscard]] inline bool isCustom(const auto& form)
@@ -45,30 +29,17 @@ template <class Desc, uint32_t more>
 vkscan::CustomKernels customKernelsOf()
 {
     using namespace vkscan::abi;
-    constexpr bool isTopK = requires(Desc desc)
-    {
-        desc.maxK;
-    };
-    constexpr bool isSort = requires(Desc desc)
-    {
-        desc.endBit;
-    };
-    constexpr bool isExpand = requires(Desc desc)
-    {
-        desc.fromOffsets;
-    };
-    constexpr uint32_t kFlags = isTopK     ? kStampSorts | kStampVectors | kStampLoads
-                                : isSort   ? kStampSorts | kStampVectors | more
-                                : isExpand ? kStampExpands | kStampVectors | kStampLoads | more
-                                           : requires(Desc desc)
-    {
-        desc.segments;
-    }
-    ? kStampSegments | more : requires(Desc desc)
-    {
-        desc.predicate;
-    }
-    ? kStampSelects | more : more;
+    constexpr bool isTopK = std::is_same_v<Desc, vkscan::TopKDesc>;
+    constexpr bool isSort = std::is_same_v<Desc, vkscan::RadixSortDesc>;
+    constexpr bool isExpand = std::is_same_v<Desc, vkscan::ExpandDesc>;
+    constexpr bool isSegmented =
+        std::is_same_v<Desc, vkscan::SegmentedScanDesc> || std::is_same_v<Desc, vkscan::SegmentedReduceDesc>;
+    constexpr uint32_t kFlags = isTopK        ? kStampSorts | kStampVectors | kStampLoads
+                                : isSort      ? kStampSorts | kStampVectors | more
+                                : isExpand    ? kStampExpands | kStampVectors | kStampLoads | more
+                                : isSegmented ? kStampSegments | more
+                                : std::is_same_v<Desc, vkscan::CompactDesc> ? kStampSelects | more
+                                                                            : more;
     static const CustomModules modules(customStamp(isTopK || isSort || isExpand ? 1 : 6, kFlags));
     return modules.kernels();
 }
@@ -80,21 +51,8 @@ std::vector<Form<Operation>> formsOf()
     using namespace vkscan;
     using Desc = DescOf<Operation>;
     using Args = ArgsOf<Operation>;
-    std::vector<Form<Operation>> all(1);
-    const auto add = [&](const std::string& name, const auto& describe) { // (Desc&), (Args&) or both
-        Form<Operation>& form = all.emplace_back();
-        form.name = name;
-        if constexpr (requires(Args args) { describe(form.desc, args); }) {
-            Args ignored;
-            describe(form.desc, ignored);
-            form.change = [=](Args& args) {
-                Desc given;
-                describe(given, args);
-            };
-        } else {
-            describe(form.desc);
-        }
-    };
+    Forms<Operation> forms;
+    const auto add = [&](const std::string& name, const auto& describe) { forms.add(name, describe); };
     if constexpr (requires(Desc desc) { desc.reproducible, desc.type; })
         add("`reproducible`", [](Desc& desc) {
             desc.type = ElementType::F32;
@@ -114,69 +72,12 @@ std::vector<Form<Operation>> formsOf()
                 if constexpr (requires { desc.output = stored; })
                     desc.output = stored == StoredType::U8 ? StoredType::Same : stored;
             });
-    if constexpr (requires(Desc desc) { desc.order; }) {
-        for (const uint32_t order : {4u, 16u})
-            add("order " + std::to_string(order), [=](Desc& desc) { desc.order = order; });
-        add("floats of order 3", [](Desc& desc) {
-            desc.type = ElementType::F32;
-            desc.order = 3;
-        });
-    }
-    if constexpr (requires(Desc desc) { desc.tupleSize; })
-        add("tuples of 4", [](Desc& desc) { desc.tupleSize = 4; });
-    if constexpr (requires(Desc desc) { desc.withIndex, desc.op; })
-        for (const StoredType stored : {StoredType::Same, StoredType::U8})
-            add(stored == StoredType::Same ? "`withIndex`" : "`withIndex`, stored in 8 bits", [=](Desc& desc) {
-                desc.op = Op::Min;
-                desc.withIndex = true;
-                desc.input = stored;
-            });
-    if constexpr (requires(Desc desc) { desc.segmented; }) {
-        add("u16", [](Desc& desc) { desc.type = ElementType::U16; });
-        add("`segmented`", [](Desc& desc) { desc.segmented = true; });
-        add("`withIndex`", [](Desc& desc) { desc.withIndex = true; });
-        add("values of 8 bytes", [](Desc& desc) { desc.valueSize = 8; });
-        for (const uint32_t bits : {4u, 8u})
-            add(std::to_string(bits) + " bits", [=](Desc& desc) { desc.endBit = bits; });
-    }
+    if constexpr (requires { addForms(&forms); })
+        addForms(&forms);
     if constexpr (requires(Desc desc) { desc.segments; })
         for (const SegmentsRow& row : kSegmentForms)
             if (std::is_same_v<Operation, SegmentedReduce> ? row.isReduced : row.value != Segments::Kernels)
                 add(row.name, [&](Desc& desc) { desc.segments = row.value; });
-    if constexpr (requires(Desc desc) { desc.keySize; })
-        add("keys of 8 bytes", [](Desc& desc) { desc.keySize = 8; });
-    if constexpr (requires(Desc desc) { desc.runValue; }) {
-        add("first values", [](Desc& desc) { desc.runValue = RunValue::First; });
-        for (const uint32_t bytes : {4u, 8u})
-            add("without values, keys of " + std::to_string(bytes) + " bytes", [=](Desc& desc) {
-                desc.runValue = RunValue::None;
-                desc.keySize = bytes;
-            });
-    }
-    if constexpr (requires(Desc desc) { desc.predicate; }) {
-        add("by words", [](Desc& desc, Args& args) {
-            desc.predicate.condition = Condition::Less;
-            args.operand = 1u;
-        });
-        add("elements of 2 bytes", [](Desc& desc) { desc.elementSize = 2; });
-        add("`withRest`", [](Desc& desc) { desc.withRest = true; });
-        add("`withRest`, without `rest`", [](Desc& desc, Args& args) {
-            desc.withRest = true;
-            args.rest = {};
-        });
-    }
-    if constexpr (requires(Desc desc) { desc.fromOffsets; })
-        add("`fromOffsets`", [](Desc& desc) { desc.fromOffsets = true; });
-    if constexpr (requires(Desc desc) { desc.withAlias; })
-        add("`withAlias`", [](Desc& desc) { desc.withAlias = true; });
-    if constexpr (requires(Desc desc) { desc.maxK; }) {
-        add("rows", [](Desc&, Args& args) { args.rowLength = 5000; });
-        add("k beyond 1,024", [](Desc&, Args& args) { args.k = 5000; });
-        add("u64, k beyond 1,024", [](Desc& desc, Args& args) {
-            desc.type = ElementType::U64;
-            args.k = 5000;
-        });
-    }
     if constexpr (requires(Desc desc) { desc.squares; }) {
         add("images", [](Desc& desc, Args& args) {
             desc.input = Resource::SampledImage;
@@ -205,7 +106,7 @@ std::vector<Form<Operation>> formsOf()
             add("kernels of your own that load and store",
                 [](Desc& desc) { desc.kernels = customKernelsOf<Desc, kOwnMemory>(); });
     }
-    return all;
+    return forms.all;
 }
 
 inline constexpr VkDeviceAddress kArgumentsApart = VkDeviceAddress{1} << 50;

@@ -3,7 +3,6 @@
 #define VKSCAN_TESTS_DEVICE_CALL_H
 
 #include "calls.h"
-#include "generated/catalogue.h"
 #include "submit.h"
 #include "test_array.h"
 
@@ -19,7 +18,7 @@ struct CallCase {
     uint64_t count = 0;
     std::optional<uint32_t> gpuCount = std::nullopt;
     unsigned place = 0;                           // chooses addresses modulo 16, fences and inputs
-    std::vector<VkDeviceSize> misalignments = {}; // of the first arguments, in their alignments, in place of `place`'s
+    std::vector<VkDeviceSize> misalignments = {}; // the first arguments', in alignments; override `place`
     uint32_t optional = ~0u;  // a bit for each optional argument, in the order listed: whether it is present
     bool inPlace = false;     // outputs that may replace an input do
     bool ownScratch = false;  // fenced, and zeroed; otherwise shared by all calls and never cleared
@@ -193,7 +192,7 @@ private:
             field.size = m_case.room * (1 + (m_case.place + number) % 3);
             for (const vkscan::ListedArgument& other : listed())
                 if (other.given == item.given && other.bytes < item.bytes)
-                    bytes = field.size; // which is its capacity
+                    bytes = field.size; // the capacity
         }
         if constexpr (requires { m_operation.temporarySize(1); })
             if (item.argument == Argument::Temporary)

@@ -1,4 +1,4 @@
-// The catalogue of operations, for tests of all operations.
+// The catalogue of operations, for tests of all operations. catalogue/ has a file for each one on arrays.
 #ifndef VKSCAN_TESTS_OPERATIONS_H
 #define VKSCAN_TESTS_OPERATIONS_H
 

@@ -1,4 +1,4 @@
-// What the files of operations (catalogue/) share: memory of a call, inputs, results, arguments and descriptions.
+// Shared by the files of operations (catalogue/): memory of a call, forms, inputs, results, arguments and descriptions.
 #ifndef VKSCAN_TESTS_TWINS_H
 #define VKSCAN_TESTS_TWINS_H
 
@@ -13,9 +13,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace testing_support {
@@ -55,6 +57,43 @@ public:
 
 private:
     std::map<Argument, std::vector<std::byte>> m_bytes;
+};
+
+// A way to use an operation: a description, and changes to its calls' arguments.
+template <class Operation>
+struct Form {
+    using Args = ArgsOf<Operation>;
+
+    std::string name = {}; // the form's name after the operation's; empty: the default description
+    DescOf<Operation> desc = validDesc<Operation>();
+    std::function<void(Args&)> change = [](Args&) {}; // before and after memory is placed
+    // On the device: further inputs, in place of random ones, and the results of a call on so many elements.
+    std::function<void(Args&, CallMemory*)> draw = {};
+    std::function<void(const Args&, uint64_t, CallMemory*)> twin = {};
+};
+
+// The forms of an operation; the default one comes first.
+template <class Operation>
+struct Forms {
+    std::vector<Form<Operation>> all = std::vector<Form<Operation>>(1);
+
+    // Adds a form that `describe` makes of a description, (Desc&), or of a description and arguments, (Desc&, Args&).
+    template <class Describe>
+    void add(const std::string& name, const Describe& describe)
+    {
+        Form<Operation>& form = all.emplace_back();
+        form.name = name;
+        if constexpr (requires(ArgsOf<Operation> args) { describe(form.desc, args); }) {
+            ArgsOf<Operation> ignored;
+            describe(form.desc, ignored);
+            form.change = [=](ArgsOf<Operation>& args) {
+                DescOf<Operation> given;
+                describe(given, args);
+            };
+        } else {
+            describe(form.desc);
+        }
+    }
 };
 
 // Fills an argument with words below a limit.

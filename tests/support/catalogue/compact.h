@@ -1,4 +1,4 @@
-// Selections by flags or by comparing words: inputs of calls, results on the CPU, and descriptions in the matrix.
+// Selections by flags or by comparing words: forms, inputs of calls, results on the CPU, descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_COMPACT_H
 #define VKSCAN_TESTS_CATALOGUE_COMPACT_H
 
@@ -8,6 +8,20 @@
 #include <compare>
 
 namespace testing_support {
+
+inline void addForms(Forms<Compact>* forms)
+{
+    forms->add("by words", [](CompactDesc& desc, CompactArgs& args) {
+        desc.predicate.condition = Condition::Less;
+        args.operand = 1u;
+    });
+    forms->add("elements of 2 bytes", [](CompactDesc& desc) { desc.elementSize = 2; });
+    forms->add("`withRest`", [](CompactDesc& desc) { desc.withRest = true; });
+    forms->add("`withRest`, without `rest`", [](CompactDesc& desc, CompactArgs& args) {
+        desc.withRest = true;
+        args.rest = {};
+    });
+}
 
 // The distribution of selected elements.
 enum class Pattern { None, All, Alternating, OneATile, Runs, Random, Few };
@@ -68,7 +82,7 @@ inline Tested testedFor(const Predicate& predicate, const std::vector<bool>& sel
 {
     const uint32_t bits = predicate.condition == Condition::FlagBits    ? 1
                           : predicate.condition == Condition::FlagBytes ? 8
-                                                                        : 32; // of an element
+                                                                        : 32; // for each element
     Tested tested;
     if (predicate.condition == Condition::AnyBit)
         tested.operand = uint32_t{0x00070000};

@@ -1,10 +1,15 @@
-// Distributions of weights: inputs of calls, and results on the CPU.
+// Distributions of weights: forms, inputs of calls, and results on the CPU.
 #ifndef VKSCAN_TESTS_CATALOGUE_DISTRIBUTION_H
 #define VKSCAN_TESTS_CATALOGUE_DISTRIBUTION_H
 
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<Distribution>* forms)
+{
+    forms->add("`withAlias`", [](DistributionDesc& desc) { desc.withAlias = true; });
+}
 
 // Whole numbers, whose sums are exact.
 inline void drawInputs(const DistributionDesc&, DistributionArgs& args, uint32_t seed, CallMemory* memory)

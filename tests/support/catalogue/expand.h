@@ -1,10 +1,15 @@
-// Expansions of sources: inputs of calls, and results on the CPU.
+// Expansions of sources: forms, inputs of calls, and results on the CPU.
 #ifndef VKSCAN_TESTS_CATALOGUE_EXPAND_H
 #define VKSCAN_TESTS_CATALOGUE_EXPAND_H
 
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<Expand>* forms)
+{
+    forms->add("`fromOffsets`", [](ExpandDesc& desc) { desc.fromOffsets = true; });
+}
 
 // Sizes of sources, some of them 0; or their sums.
 inline void drawInputs(const ExpandDesc& desc, ExpandArgs& args, uint32_t seed, CallMemory* memory)

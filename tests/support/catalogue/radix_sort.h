@@ -1,4 +1,4 @@
-// Sorts: inputs of calls, results on the CPU, and descriptions in the matrix.
+// Sorts: forms, inputs of calls, results on the CPU, and descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_RADIX_SORT_H
 #define VKSCAN_TESTS_CATALOGUE_RADIX_SORT_H
 
@@ -6,6 +6,16 @@
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<RadixSort>* forms)
+{
+    forms->add("u16", [](RadixSortDesc& desc) { desc.type = ElementType::U16; });
+    forms->add("`segmented`", [](RadixSortDesc& desc) { desc.segmented = true; });
+    forms->add("`withIndex`", [](RadixSortDesc& desc) { desc.withIndex = true; });
+    forms->add("values of 8 bytes", [](RadixSortDesc& desc) { desc.valueSize = 8; });
+    for (const uint32_t bits : {4u, 8u})
+        forms->add(std::to_string(bits) + " bits", [=](RadixSortDesc& desc) { desc.endBit = bits; });
+}
 
 inline void drawInputs(const RadixSortDesc& desc, RadixSortArgs& args, uint32_t seed, CallMemory* memory)
 {
@@ -86,7 +96,7 @@ inline void vary(Descriptions<RadixSortDesc>* descs, const Elements& elements)
         return elements.type == ElementType::U32 && desc.endBit > desc.firstBit &&
                desc.endBit - desc.firstBit <= kMaxSplitBits && !desc.segmented;
     };
-    if (descs->strategy == Strategy::FlatSum) // which others do not have
+    if (descs->strategy == Strategy::FlatSum) // splits alone have flat sums
         std::erase_if(descs->all, std::not_fn(isSplit));
 }
 

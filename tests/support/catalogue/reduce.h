@@ -1,10 +1,20 @@
-// Reductions: results of calls on the CPU, and descriptions in the matrix.
+// Reductions: forms, results of calls on the CPU, and descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_REDUCE_H
 #define VKSCAN_TESTS_CATALOGUE_REDUCE_H
 
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<Reduce>* forms)
+{
+    for (const StoredType stored : {StoredType::Same, StoredType::U8})
+        forms->add(stored == StoredType::Same ? "`withIndex`" : "`withIndex`, stored in 8 bits", [=](ReduceDesc& desc) {
+            desc.op = Op::Min;
+            desc.withIndex = true;
+            desc.input = stored;
+        });
+}
 
 template <class T, class Monoid>
 void runTwinBy(const Monoid& monoid, const ReduceDesc& desc, const ReduceArgs& args, uint64_t count, CallMemory* memory)

@@ -1,4 +1,4 @@
-// Reductions of runs of equal keys: inputs of calls, results on the CPU, and descriptions in the matrix.
+// Reductions of runs of equal keys: forms, inputs of calls, results on the CPU, and descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_REDUCE_BY_KEY_H
 #define VKSCAN_TESTS_CATALOGUE_REDUCE_BY_KEY_H
 
@@ -7,6 +7,17 @@
 #include <functional>
 
 namespace testing_support {
+
+inline void addForms(Forms<ReduceByKey>* forms)
+{
+    forms->add("keys of 8 bytes", [](ReduceByKeyDesc& desc) { desc.keySize = 8; });
+    forms->add("first values", [](ReduceByKeyDesc& desc) { desc.runValue = RunValue::First; });
+    for (const uint32_t bytes : {4u, 8u})
+        forms->add("without values, keys of " + std::to_string(bytes) + " bytes", [=](ReduceByKeyDesc& desc) {
+            desc.runValue = RunValue::None;
+            desc.keySize = bytes;
+        });
+}
 
 template <class Key>
 struct Runs {
@@ -104,7 +115,7 @@ void runTwinBy(const Monoid& monoid, const ReduceByKeyDesc& desc, const ReduceBy
 {
     withRunKeys(desc, [&]<class Key>() {
         const Runs<Key> runs = referenceRuns(memory->read<Key>(Argument::Input, count), count);
-        uint64_t capacity = runs.starts.size(); // of the output with the least room
+        uint64_t capacity = runs.starts.size(); // the least room of an output
         const std::pair<Argument, uint64_t> outputs[] = {{Argument::Unique, sizeof(Key)},
                                                          {Argument::Lengths, sizeof(uint32_t)},
                                                          {Argument::Starts, sizeof(uint32_t)},

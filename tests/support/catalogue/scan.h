@@ -1,10 +1,21 @@
-// Scans: results of calls on the CPU, and descriptions in the matrix.
+// Scans: forms, results of calls on the CPU, and descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_SCAN_H
 #define VKSCAN_TESTS_CATALOGUE_SCAN_H
 
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<Scan>* forms)
+{
+    for (const uint32_t order : {4u, 16u})
+        forms->add("order " + std::to_string(order), [=](ScanDesc& desc) { desc.order = order; });
+    forms->add("floats of order 3", [](ScanDesc& desc) {
+        desc.type = ElementType::F32;
+        desc.order = 3;
+    });
+    forms->add("tuples of 4", [](ScanDesc& desc) { desc.tupleSize = 4; });
+}
 
 template <class T, class Monoid>
 void runTwinBy(const Monoid& monoid, const ScanDesc& desc, const ScanArgs& args, uint64_t count, CallMemory* memory)

@@ -1,4 +1,4 @@
-// Selections of the first k keys: inputs of calls, results on the CPU, and descriptions in the matrix.
+// Selections of the first k keys: forms, inputs of calls, results on the CPU, and descriptions in the matrix.
 #ifndef VKSCAN_TESTS_CATALOGUE_TOP_K_H
 #define VKSCAN_TESTS_CATALOGUE_TOP_K_H
 
@@ -6,6 +6,16 @@
 #include "twins.h"
 
 namespace testing_support {
+
+inline void addForms(Forms<TopK>* forms)
+{
+    forms->add("rows", [](TopKDesc&, TopKArgs& args) { args.rowLength = 5000; });
+    forms->add("k beyond 1,024", [](TopKDesc&, TopKArgs& args) { args.k = 5000; });
+    forms->add("u64, k beyond 1,024", [](TopKDesc& desc, TopKArgs& args) {
+        desc.type = ElementType::U64;
+        args.k = 5000;
+    });
+}
 
 inline void drawInputs(const TopKDesc& desc, TopKArgs& args, uint32_t seed, CallMemory* memory)
 {
