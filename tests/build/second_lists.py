@@ -125,7 +125,7 @@ def lists_in(text, enumerators):
 def operations(root):
     """The classes of the catalogue."""
     text = blanked((root / CATALOGUE).read_text())
-    return set(re.findall(r"vkscan::(\w+)", " ".join(re.findall(r"= OperationList<(.*?)>;", text, flags=re.S))))
+    return set(re.findall(r"vkscan::(\w+)", " ".join(re.findall(r"=\s+OperationList<(.*?)>;", text, flags=re.S))))
 
 
 def lists_of_operations(text, names):
