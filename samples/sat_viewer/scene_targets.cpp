@@ -2,8 +2,6 @@
 
 #include "../drawing/pipelines.h"
 
-#include <algorithm>
-
 namespace viewer {
 namespace {
 
@@ -40,11 +38,15 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shad
     constexpr VkImageUsageFlags kDrawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     constexpr VkImageUsageFlags kComputed = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     const auto image = [&](VkExtent2D size, VkFormat format, VkImageUsageFlags usage,
-                           VkSampleCountFlagBits sampleCount = VK_SAMPLE_COUNT_1_BIT) {
+                           VkSampleCountFlagBits sampleCount = VK_SAMPLE_COUNT_1_BIT, uint32_t layerCount = 1) {
         const VkImageAspectFlags aspect =
             format == kDepthFormat ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT;
-        return gpu::Image(device,
-                          {.extent = size, .format = format, .usage = usage, .aspect = aspect, .samples = sampleCount});
+        return gpu::Image(device, {.extent = size,
+                                   .format = format,
+                                   .usage = usage,
+                                   .layers = layerCount,
+                                   .aspect = aspect,
+                                   .samples = sampleCount});
     };
     const VkExtent2D shadow = {shadowSide, shadowSide};
     moments = image(shadow, kMomentsFormat, kDrawn);
@@ -52,18 +54,14 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shad
     samples = image(extent, kColourFormat, kDrawn, kSamples);
     depth = image(extent, kDepthFormat, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, kSamples);
     colour = image(extent, kColourFormat, kDrawn);
-    for (gpu::Image& layer : layers)
-        layer = image(halfOf(extent), kLayerFormat, VK_IMAGE_USAGE_SAMPLED_BIT);
+    layers = image(halfOf(extent), kColourFormat, kComputed, VK_SAMPLE_COUNT_1_BIT, kLayerImageCount);
     effect = image(extent, kColourFormat, kComputed);
     picture = image(extent, kPictureFormat, kComputed);
     device.run([&](VkCommandBuffer commandBuffer) {
-        const auto makeGeneral = [&](const gpu::Image& made) {
+        for (const gpu::Image* made : {&layers, &effect})
             gpu::transition(
-                device, commandBuffer, made, {},
+                device, commandBuffer, *made, {},
                 {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL});
-        };
-        std::for_each(layers.begin(), layers.end(), makeGeneral);
-        makeGeneral(effect);
     });
 
     const VkImageView shadowViews[] = {moments.view(), shadowDepth.view()};

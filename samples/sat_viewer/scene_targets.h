@@ -6,30 +6,27 @@
 #include "../drawing/pipelines.h"
 #include <support/image.h>
 
-#include <array>
-
 namespace viewer {
 
 constexpr VkFormat kMomentsFormat = VK_FORMAT_R16G16B16A16_UNORM;
 constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr VkFormat kLayerFormat = VK_FORMAT_R32G32B32A32_UINT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 // Each pass leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
-// The size of layers to blur.
+// The size of layers.
 constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};
 }
 
-// Bytes a pixel: of the samples' colours, and of the targets including depth of field's tables.
+// Bytes a pixel: of the samples' colours, and of all targets.
 constexpr VkDeviceSize kLargestPixelBytes = 8 * kSampleCount;
-constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + 8 + 4 + kTableCount * (16 + 16) / 4;
-// Bytes a pixel that the frame slots share: corners of the layers' discs.
-constexpr VkDeviceSize kSharedPixelBytes = kTableCount * 16 / 4;
+constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + kLayerImageCount * 8 / 4 + 8 + 4;
+// Bytes a pixel that the frame slots share: depth of field's tables and the corners that they sum.
+constexpr VkDeviceSize kSharedPixelBytes = kTableCount * (4 + 4);
 
 struct SceneTargets {
     SceneTargets() = default;
@@ -42,10 +39,8 @@ struct SceneTargets {
     gpu::Image depth;
     gpu::Image colour; // the samples' mean
 
-    // Always in layout GENERAL. Half as wide and high as the picture, rounded up: corners of slabs, for each layer and
-    // for the least blurred parts.
-    std::array<gpu::Image, kTableCount> layers;
-    // As large as the picture:
+    // Always in layout GENERAL:
+    gpu::Image layers; // of depth of field, half as wide and high as the picture
     gpu::Image effect;
 
     gpu::Image picture;

@@ -33,15 +33,10 @@ std::array<VkDescriptorType, kBindingCount> bindingTypes()
 {
     std::array<VkDescriptorType, kBindingCount> types = {};
     types.fill(VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE);
-    for (int binding : {kEffectBinding, kPictureBinding})
+    for (int binding : {kLayerImagesBinding, kEffectBinding, kPictureBinding})
         types[static_cast<std::size_t>(binding)] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    types[kLayersBinding] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
     return types;
-}
-
-// Bytes of the corners of a layer.
-VkDeviceSize layerBytes(VkExtent2D extent)
-{
-    return VkDeviceSize{4 * sizeof(uint32_t)} * halfOf(extent).width * halfOf(extent).height;
 }
 
 gpu::Device& withGraphics(gpu::Device& device)
@@ -123,7 +118,9 @@ SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const 
       m_bindings(device, bindingTypes(), kStages, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(VkDeviceAddress))),
       m_renderer(device, m_bindings.layout(), kStages, world),
+      m_divide(drawing::createComputePipeline(device, m_layout.get(), divide_comp)),
       m_spread(drawing::createComputePipeline(device, m_layout.get(), spread_comp)),
+      m_resolve(drawing::createComputePipeline(device, m_layout.get(), resolve_comp)),
       m_compose(drawing::createComputePipeline(device, m_layout.get(), compose_comp)),
       m_lensPass(drawing::createComputePipeline(device, m_layout.get(), lens_comp)),
       m_blur(drawing::createComputePipeline(device, m_layout.get(), blur_comp)),
@@ -146,7 +143,7 @@ void SceneView::resize(VkExtent2D extent)
     m_extent = extent;
     m_comparison.reset();
     m_autoExposure.reset();
-    m_corners = {};
+    m_layers.reset();
     m_lensSums = {};
     m_lensSettings.reset();
     m_shownSlot.reset();
@@ -162,18 +159,11 @@ void SceneView::makeTables(const Settings& settings)
                                      {m_quality.shadowSide, m_quality.shadowSide});
     shadow.table.accumulation = vkscan::Accumulation::U32;
     shadow.table.bias = vkscan::Bias::None;
-    const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
-        return satPassDesc(settings, input, output, extent);
-    };
-    const SatPassDesc colour = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
-    SatPassDesc layers = tables(kLayerFormat, VK_FORMAT_R32G32B32A32_UINT, halfOf(m_extent));
-    layers.table.accumulation = vkscan::Accumulation::U32;
-    layers.table.bias = vkscan::Bias::None;
-    layers.count = kTableCount;
+    const SatPassDesc colour = satPassDesc(settings, kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
     if (m_hasTables && m_tables.shadow.is(shadow) && m_tables.colour.is(colour))
         return;
     const auto make = [&](const SatPassDesc& desc) { return SatPass(m_device, m_context, desc); };
-    Tables made = {make(shadow), make(colour), make(layers)};
+    Tables made = {make(shadow), make(colour)};
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
     m_tables = std::move(made);
     m_hasTables = true;
@@ -190,8 +180,8 @@ void SceneView::bindImages()
         m_bindings.write(slot, kSamplesBinding, targets.samples.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
         bind(kColourTableBinding, m_tables.colour.table(slot));
         bind(kShadowTableBinding, m_tables.shadow.table(slot));
-        for (int layer = 0; layer < kTableCount; ++layer)
-            bind(kLayerTablesBinding + layer, m_tables.layers.table(slot, static_cast<uint32_t>(layer)));
+        for (int binding : {kLayersBinding, kLayerImagesBinding})
+            m_bindings.write(slot, static_cast<uint32_t>(binding), targets.layers.arrayView(), VK_IMAGE_LAYOUT_GENERAL);
         bind(kEffectBinding, targets.effect);
         bind(kPictureBinding, targets.picture);
     }
@@ -202,9 +192,10 @@ void SceneView::prepare(const Settings& settings)
     makeTables(settings);
     if (settings.technique == Technique::Comparison && !m_comparison)
         m_comparison.emplace(m_device, m_extent);
-    if (settings.technique == Technique::DepthOfField && m_corners.size() == 0) {
-        m_corners = m_device.createBuffer(kTableCount * layerBytes(m_extent));
-        m_device.fill(m_corners, 0);
+    if (settings.technique == Technique::DepthOfField && (!m_layers || m_layers->waiting() != settings.waiting)) {
+        LayerTables made(m_device, m_context, m_extent, settings.waiting);
+        m_device.vk().vkDeviceWaitIdle(m_device.handle());
+        m_layers.emplace(std::move(made));
     }
     if (settings.technique == Technique::Lens && m_lensSums.size() == 0)
         m_lensSums = m_device.createBuffer(sizeof(vec4) * kSampleCount * m_extent.width * m_extent.height);
@@ -231,10 +222,11 @@ void SceneView::listStages(const Settings& settings)
     switch (settings.technique) {
     case Technique::None: m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels}); break;
     case Technique::DepthOfField: {
-        const VkDeviceSize tables = m_tables.layers.bytes();
-        m_stageBytes.push_back({kLayers, kSampleCount * kHdr * pixels + kTableCount * layerBytes(m_extent)});
-        m_stageBytes.push_back({kColourTables, tables});
-        m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels + tables / 2});
+        const VkDeviceSize tables = m_layers->bytes();
+        const VkDeviceSize image = kHdr * halfOf(m_extent).width * halfOf(m_extent).height;
+        m_stageBytes.push_back({kLayers, kSampleCount * kHdr * pixels + 2 * kLayerImageCount * image + tables});
+        m_stageBytes.push_back({kColourTables, 2 * tables});
+        m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels + 2 * kTableCount * image + tables});
         break;
     }
     case Technique::Lens: m_stageBytes.push_back({kToneMap, (kHdr + kShown) * pixels}); break;
@@ -258,7 +250,10 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     FrameData data = frameData(settings, m_extent, m_quality.shadowSide, scene.lens);
     m_labels = labelsOf(settings, data, m_extent);
     data.colourBias = m_tables.colour.bias(slot).address();
-    data.corners = m_corners.address();
+    if (m_layers) {
+        data.corners = m_layers->corners();
+        data.tables = m_layers->tables();
+    }
     data.lensSums = m_lensSums.address();
     data.lensPoint.y = splitColumn(settings, m_extent);
     if (settings.autoExposure)
@@ -350,30 +345,22 @@ void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& t
 
 void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
-    const SceneTargets& targets = m_targets[slot];
-    compute(commandBuffer, slot, m_spread, halfOf(m_extent));
-    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                           VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+    const VkExtent2D texels = halfOf(m_extent);
+    compute(commandBuffer, slot, m_divide, texels);
+    drawing::computeBarrier(m_device, commandBuffer);
+    compute(commandBuffer, slot, m_spread,
+            {8 * ((texels.width + kSpreadColumns - 1) / kSpreadColumns),
+             8 * kLayerCount * ((texels.height + kSpreadRows - 1) / kSpreadRows)});
+    drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kLayers);
-    // Tables of four channels are made of images.
-    for (std::size_t i = 0; i < targets.layers.size(); ++i) {
-        VkBufferImageCopy copy = {};
-        copy.bufferOffset = i * layerBytes(m_extent);
-        copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-        copy.imageExtent = {halfOf(m_extent).width, halfOf(m_extent).height, 1};
-        m_device.vk().vkCmdCopyBufferToImage(commandBuffer, m_corners.handle(), targets.layers[i].handle(),
-                                             VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
-    }
-    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                           VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
-                           VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT);
-    m_device.vk().vkCmdFillBuffer(commandBuffer, m_corners.handle(), 0, VK_WHOLE_SIZE, 0);
-    m_tables.layers.record(commandBuffer, slot, targets.layers, VK_IMAGE_LAYOUT_GENERAL);
+    m_layers->record(commandBuffer);
     drawing::memoryBarrier(
         m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
         VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     timer.mark(commandBuffer, kColourTables);
+    compute(commandBuffer, slot, m_resolve, texels);
+    drawing::computeBarrier(m_device, commandBuffer);
     compute(commandBuffer, slot, m_compose, m_extent);
     timer.mark(commandBuffer, kToneMap);
 }

@@ -3,6 +3,7 @@
 
 #include "auto_exposure.h"
 #include "comparison.h"
+#include "layer_tables.h"
 #include "scene_renderer.h"
 #include "split_line.h"
 
@@ -38,7 +39,6 @@ private:
     struct Tables {
         SatPass shadow;
         SatPass colour;
-        SatPass layers; // for depth of field
     };
 
     [[nodiscard]] float distanceAt(uint32_t slot, glm::vec2 pixel);
@@ -69,7 +69,9 @@ private:
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     SceneRenderer m_renderer;
+    drawing::Owned<VkPipeline> m_divide;
     drawing::Owned<VkPipeline> m_spread;
+    drawing::Owned<VkPipeline> m_resolve;
     drawing::Owned<VkPipeline> m_compose;
     drawing::Owned<VkPipeline> m_lensPass;
     drawing::Owned<VkPipeline> m_blur;
@@ -80,7 +82,7 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
-    gpu::Buffer m_corners; // of the layers' slabs; zero between frames, which take turns; only for depth of field
+    std::optional<LayerTables> m_layers; // only for depth of field
     // Only if the lens is drawn point by point; frames take turns.
     gpu::Buffer m_lensSums;
     drawing::Steps m_lensSteps;

@@ -1,10 +1,23 @@
 // The disc of a point at some distance through a lens: its radius and its layer.
 #include "samples.glsl"
 
+// Values that are read once: a compiler cannot know that additions to layers leave them as they are.
+vec4 lens = frame.data.lens;
+ivec2 layerExtent = (textureSize(samples) + 1) / 2;
+
+// The place of an entry's first channel in memory, and the words from there to another channel.
+uint wordOf(int table, ivec2 place)
+{
+    return uint(4 * table * layerExtent.y + 2 * place.y) * uint(layerExtent.x) + uint(place.x);
+}
+uint wordsTo(int channel)
+{
+    return uint(layerExtent.x) * uint(channel % 2 + 2 * (channel / 2) * layerExtent.y);
+}
+
 // A thin lens. The radius in pixels of the disc of a point `metres` ahead: negative before the focus.
 float blurRadius(float metres)
 {
-    const vec4 lens = frame.data.lens;
     return clamp(lens.y * (metres - lens.x) / metres, -lens.z, lens.z);
 }
 
@@ -14,7 +27,6 @@ float blurredPart(float radius) { return clamp((abs(radius) - 0.5) / 2.0, 0.0, 1
 // The weight of a point in the table of surroundings: 1 in focus, less with more blur.
 float behindWeight(float radius)
 {
-    const vec4 lens = frame.data.lens;
     return exp2((radius < 0.0 ? 12.0 : -20.0) * radius / max(lens.y, 1e-6));
 }
 
@@ -25,7 +37,6 @@ float[kLayerCount] layerParts(float radius)
     float parts[kLayerCount];
     for (int i = 0; i < kLayerCount; ++i)
         parts[i] = 0.0;
-    const vec4 lens = frame.data.lens;
     const float size = abs(radius) / max(lens.y, 1e-6);
     if (radius < 0.0) {
         parts[0] = clamp((size - 0.7) / 0.3, 0.0, 1.0);

@@ -79,7 +79,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ta
 };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Corners
 {
-    uint at[]; // [kTableCount][rows][columns][4]
+    uint at[]; // [kTableCount][2][rows][2][columns]: the four channels of a table side by side
 };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer LensSums
 {
@@ -115,6 +115,7 @@ struct FrameData {
     REFERENCE(Surfaces) surfaces;
     REFERENCE(TableBias) colourBias;
     REFERENCE(Corners) corners;   // only for depth of field
+    REFERENCE(Corners) tables;    // likewise
     REFERENCE(Exposure) exposure; // only if it is chosen automatically
     REFERENCE(LensSums) lensSums; // only if the lens is drawn point by point
 };
@@ -133,21 +134,31 @@ layout(push_constant) uniform PushConstants
 // Layers of blurred parts, from the nearest to the farthest: two before the focus, three behind it.
 const int kLayerCount = 5;
 const int kNearLayerCount = 2;
-// The table of the least blurred parts, after those of the layers: it fills gaps beyond nearer parts.
+// Tables after those of the layers. The least blurred parts fill gaps beyond nearer parts.
 const int kBehindTable = kLayerCount;
-const int kTableCount = kLayerCount + 1;
-// Light of 1 in the layers, and in the table of surroundings.
+// The parts of texels that are farther than each layer but the last.
+const int kFartherTable = kLayerCount + 1;
+const int kTableCount = kLayerCount + 2;
+// Images of half the picture's size: first what is spread and finally what tables show, for each of them; then the
+// radius and the place of the light in a texel, for each layer.
+const int kFirstDiscImage = kTableCount;
+const int kLayerImageCount = kTableCount + kLayerCount;
+// Texels of a workgroup that spreads them.
+const int kSpreadColumns = 16;
+const int kSpreadRows = 8;
+// Light of 1 in the layers, and in the other tables, whose boxes have less than 2^16 texels.
 const int kSpreadOne = 1 << 22;
-const int kBehindOne = 1 << 16;
+const int kMeanOne = 1 << 16;
 
-// Bindings of set 0. Layers are half as wide and high as the picture.
+// Bindings of set 0.
 const int kSamplesBinding = 0;     // the scene's samples before averaging; distance in alpha
 const int kColourTableBinding = 1; // of the scene
 const int kShadowTableBinding = 2; // of four moments of heights, coded
-const int kLayerTablesBinding = 3; // kTableCount of them, for each layer; entries are light and coverage
-const int kEffectBinding = kLayerTablesBinding + kTableCount; // the picture after a blur, HDR
-const int kPictureBinding = kEffectBinding + 1;
-const int kBindingCount = kPictureBinding + 1;
+const int kLayersBinding = 3;      // of depth of field, to interpolate
+const int kLayerImagesBinding = 4; // the same, to write
+const int kEffectBinding = 5;      // the picture after a blur, HDR
+const int kPictureBinding = 6;
+const int kBindingCount = 7;
 
 // The scaled sum per pixel that the table view shows at half of its bar.
 const float kHalfSum = 0.12f;

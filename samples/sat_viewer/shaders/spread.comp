@@ -1,7 +1,10 @@
-// Divides blurred parts into layers of half the picture's size, and spreads each of their texels over its disc through
-// the lens. A disc is slabs, and only the four corners of a slab are added: tables of the layers then have its light in
-// each texel within. T. J. Kosloff, M. W. Tao and B. A. Barsky, "Depth of field postprocessing for layered scenes using
-// constant-time rectangle spreading", 2009. Sums are of integers, so they are exact.
+// Spreads each texel of a layer over its disc through the lens. A disc is slabs, and only the four corners of a slab are
+// added: tables of the layers then have its light in each texel within. T. J. Kosloff, M. W. Tao and B. A. Barsky,
+// "Depth of field postprocessing for layered scenes using constant-time rectangle spreading", 2009. Sums are of
+// integers, so they are exact.
+//
+// A workgroup spreads a tile of one layer. Corners of small discs are first added in its shared memory. Larger discs are
+// those of cells of 2 x 2 texels, the largest of 4 x 4.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
@@ -9,38 +12,73 @@
 #include "shared.h"
 #include "focus.glsl"
 
-layout(local_size_x = 8, local_size_y = 8) in;
+layout(local_size_x = kSpreadColumns, local_size_y = kSpreadRows) in;
 
-// Quarters of a texel: places of slabs' edges.
-const int kQuarter = 4;
-// In texels. Edges of smaller discs lie between texels. In larger ones rounding is hardly visible, and a corner takes 1
-// entry instead of 4.
-const float kSmallDisc = 7.0;
-const float kMostLight = 500.0; // sums stay below 2^32
+layout(set = 0, binding = kLayerImagesBinding, rgba16f) readonly uniform image2DArray layers;
 
-ivec2 layerExtent() { return (textureSize(samples) + 1) / 2; }
+const ivec2 kTile = ivec2(kSpreadColumns, kSpreadRows);
+const int kTexels = kSpreadColumns * kSpreadRows;
+const int kQuarter = 4; // quarters of a texel, the unit of slabs' edges
+const int kMostSlabs = 24;
+const float kSmallDisc = 6.0; // texels, the radius from which a disc is that of a cell
+// Texels of shared memory around the tile: small discs, whose corners between texels take one more.
+const int kReach = 7;
+const ivec2 kShared = kTile + 2 * kReach + 1;
+const int kSharedCount = kShared.x * kShared.y;
 
-void addAt(int layer, ivec2 place, uvec4 value)
+shared uint sharedCorners[4 * kSharedCount];
+// Of each texel: light, as bits of floats; radius times coverage, place times brightness, and brightness. Then of each
+// cell's disc: light; place, radius, and slabs with eighths of the step.
+shared uvec4 lights[kTexels];
+shared vec4 places[kTexels];
+shared uint levels; // bits of the levels of the tile's discs: 0 for small ones, 1 and 2 for cells
+
+Corners corners = frame.data.corners;
+uint tileRows = gl_NumWorkGroups.y / kLayerCount;
+int layer = int(gl_WorkGroupID.y / tileRows);
+ivec2 tileBegin = kTile * ivec2(gl_WorkGroupID.x, gl_WorkGroupID.y % tileRows);
+
+// Whether a channel's entry is in the table's memory. A box that ends with a channel ends where the next channel begins,
+// so that no light leaks from one to the other.
+bool isInMemory(ivec2 place, int channel)
 {
-    const ivec2 extent = layerExtent();
-    if (any(greaterThanEqual(place, extent)))
-        return;
-    const uint at = 4u * uint((layer * extent.y + place.y) * extent.x + place.x);
-    for (uint i = 0u; i < 4u; ++i)
-        atomicAdd(frame.data.corners.at[at + i], value[i]);
+    return (channel % 2 == 0 || place.x < layerExtent.x) && (channel / 2 == 0 || place.y < layerExtent.y);
+}
+
+// Adds to an entry: in shared memory for small discs.
+void addEntry(bool isSmall, ivec2 place, uvec4 value)
+{
+    if (isSmall) {
+        const ivec2 near = place - tileBegin + kReach;
+        for (int i = 0; i < 4; ++i)
+            atomicAdd(sharedCorners[i * kSharedCount + near.y * kShared.x + near.x], value[i]);
+    } else {
+        const uint word = wordOf(layer, place);
+        for (int i = 0; i < 4; ++i)
+            if (isInMemory(place, i))
+                atomicAdd(corners.at[word + wordsTo(i)], value[i]);
+    }
 }
 
 // Adds `share` for each quarter by quarter of a texel beyond a corner.
-void addCorner(int layer, ivec2 quarters, uvec4 share)
+void addCorner(bool isSmall, ivec2 quarters, uvec4 share)
 {
-    const ivec2 place = quarters / kQuarter;
-    const uvec2 rest = uvec2(quarters % kQuarter);
+    const ivec2 place = quarters >> 2;
+    const uvec2 rest = uvec2(quarters & kQuarter - 1);
     for (uint i = 0u; i < 4u; ++i) {
         const uvec2 step = uvec2(i & 1u, i >> 1);
         const uvec2 weight = mix(kQuarter - rest, rest, equal(step, uvec2(1)));
         if (weight.x * weight.y != 0u)
-            addAt(layer, place + ivec2(step), weight.x * weight.y * share);
+            addEntry(isSmall, place + ivec2(step), weight.x * weight.y * share);
     }
+}
+
+void addBox(bool isSmall, ivec4 box, uvec4 share)
+{
+    addCorner(isSmall, box.xy, share);
+    addCorner(isSmall, box.zy, -share);
+    addCorner(isSmall, box.xw, -share);
+    addCorner(isSmall, box.zw, share);
 }
 
 // Interval `fold` of a slab: within the picture, or the part beyond its begin or end, folded back. So layers have the
@@ -53,94 +91,149 @@ ivec2 folded(int fold, int begin, int end, int last)
                  0, last);
 }
 
-void addSlab(int layer, ivec2 begin, ivec2 end, uvec4 share)
+void addSlab(bool isSmall, ivec4 slab, uvec4 share)
 {
-    const ivec2 last = kQuarter * layerExtent();
-    for (int fold = 0; fold < 9; ++fold) {
-        const ivec2 x = folded(fold % 3, begin.x, end.x, last.x);
-        const ivec2 y = folded(fold / 3, begin.y, end.y, last.y);
-        if (x.x >= x.y || y.x >= y.y)
-            continue;
-        addCorner(layer, ivec2(x.x, y.x), share);
-        addCorner(layer, ivec2(x.y, y.x), -share);
-        addCorner(layer, ivec2(x.x, y.y), -share);
-        addCorner(layer, ivec2(x.y, y.y), share);
+    const ivec2 last = kQuarter * layerExtent;
+    const bool isInside = all(greaterThanEqual(slab.xy, ivec2(0))) && all(lessThanEqual(slab.zw, last));
+    for (int fold = 0; fold < (isInside ? 1 : 9); ++fold) {
+        const ivec2 x = folded(fold % 3, slab.x, slab.z, last.x);
+        const ivec2 y = folded(fold / 3, slab.y, slab.w, last.y);
+        if (x.x < x.y && y.x < y.y)
+            addBox(isSmall, ivec4(x.x, y.x, x.y, y.y), share);
     }
 }
+
+// A disc in texels.
+struct Disc {
+    vec2 middle;
+    float radius;
+    int slabs;
+    float step;  // quarters of a texel that slabs end at
+    uvec4 share; // for a quarter by quarter of a texel
+};
 
 int slabsOf(float radius, bool isBright)
 {
-    const vec4 lens = frame.data.lens;
-    return lens.w == 0.0 ? 1 : isBright ? clamp(int(2.0 * radius), 10, 24) : radius < 3.5 ? 6 : 10;
+    return isBright ? clamp(int(2.0 * radius), 10, kMostSlabs) : radius < 2.0 ? 3 : radius < 3.5 ? 6 : 10;
 }
 
-// Begin and end of a slab of the disc around a place in texels, from the angle at one end to the angle at the other.
-// Discs of the same radius have the same shape, so those of a surface add up to exactly 1.
-ivec4 slabOf(vec2 middle, float radius, int slab, int slabs)
+// Begin and end of a slab, in quarters of a texel, from the angle at one end to the angle at the other. Discs of the same radius have the same shape, so
+// those of a surface add up to exactly 1.
+ivec4 slabOf(Disc disc, int slab)
 {
-    const float kPi = 3.14159265;
-    const float wide = radius * sin(kPi * (float(slab) + 0.5) / float(slabs));
-    const vec4 box = vec4(-wide, -radius * cos(kPi * float(slab) / float(slabs)), wide,
-                          -radius * cos(kPi * float(slab + 1) / float(slabs)));
-    const float step = radius < kSmallDisc ? 1.0 : float(kQuarter); // quarters
-    return ivec4(step) * ivec4(floor(float(kQuarter) / step * (vec4(middle, middle) + box) + 0.5));
+    const float angle = 3.14159265 / float(disc.slabs);
+    const float wide = sin(angle * (float(slab) + 0.5));
+    const vec4 box = disc.radius * vec4(-wide, -cos(angle * float(slab)), wide, -cos(angle * float(slab + 1)));
+    return ivec4(disc.step) * ivec4(floor(float(kQuarter) / disc.step * (disc.middle.xyxy + box) + 0.5));
 }
 
-bool isBright(vec4 light) { return max(light.r, max(light.g, light.b)) > 1.0; }
-
-void spread(ivec2 texel, int layer, vec4 light, float radius, vec2 brightest)
+// The disc of 1 << level columns and rows of texels, by the sums of their lights and places.
+Disc discOf(ivec2 texel, int level, vec4 light, vec4 place)
 {
-    // A lamp's disc is visible: it is centred on the lamp's place in the texel.
-    const vec2 middle = isBright(light) ? brightest : vec2(texel) + 0.5;
+    Disc disc;
+    const float radius = place.x / light.a;
+    const bool isBright = max(light.r, max(light.g, light.b)) > float(1 << 2 * level);
+    // A lamp's disc is visible: it is centred on the lamp's place in the texel, and its edges lie between texels.
+    disc.middle = isBright ? place.yz / place.w : vec2(texel) + 0.5 * float(1 << level);
+    disc.step = level == 0 || isBright ? 1.0 : radius < 2.0 * kSmallDisc ? 2.0 : float(kQuarter);
     // The texel and the interpolation between texels blur like a disc of radius 1.
-    const float own = sqrt(max(radius * radius - 1.0, 0.25));
-    const int slabs = slabsOf(own, isBright(light));
+    disc.radius = sqrt(max(radius * radius - 1.0, 0.25));
+    disc.slabs = slabsOf(disc.radius, isBright);
+    if (lens.w == 0.0 || disc.radius < 1.0 && !isBright)
+        disc.slabs = 1;
     int quarters = 0; // of the disc's area, in quarters of quarters
-    for (int i = 0; i < slabs; ++i) {
-        const ivec4 slab = slabOf(middle, own, i, slabs);
+    for (int i = 0; i < disc.slabs; ++i) {
+        const ivec4 slab = slabOf(disc, i);
         quarters += (slab.z - slab.x) * (slab.w - slab.y);
     }
     // Random rounding keeps the light of large, dark discs.
-    const uvec4 share = uvec4(min(light, kMostLight) * float(kSpreadOne) / float(quarters) + noiseOf(texel));
-    for (int i = 0; i < slabs; ++i) {
-        const ivec4 slab = slabOf(middle, own, i, slabs);
-        addSlab(layer, slab.xy, slab.zw, share);
+    disc.share = uvec4(light * float(kSpreadOne) / float(quarters) + noiseOf(texel));
+    return disc;
+}
+
+int levelOf(float radius) { return radius < kSmallDisc ? 0 : radius < 4.0 * kSmallDisc ? 1 : 2; }
+
+// The disc of a cell of the tile, of 1 << level columns and rows of texels; without slabs if none of them has one.
+Disc discOfCell(int cell, int level)
+{
+    const int columns = kTile.x >> level;
+    const ivec2 begin = ivec2(cell % columns, cell / columns) << level;
+    vec4 light = vec4(0);
+    vec4 place = vec4(0);
+    for (int i = 0; i < 1 << 2 * level; ++i) {
+        const ivec2 texel = begin + ivec2(i & (1 << level) - 1, i >> level);
+        const int at = texel.y * kTile.x + texel.x;
+        const vec4 part = uintBitsToFloat(lights[at]);
+        if (part.a > 0.0 && levelOf(places[at].x / part.a) == level) {
+            light += part;
+            place += places[at];
+        }
     }
+    if (light.a > 0.0)
+        return discOf(tileBegin + begin, level, light, place);
+    return Disc(vec2(0), 0.0, 0, 1.0, uvec4(0));
 }
 
 void main()
 {
-    const ivec2 texel = ivec2(gl_GlobalInvocationID.xy);
-    const ivec2 extent = layerExtent();
-    if (any(greaterThanEqual(texel, extent)))
-        return;
-    vec4 light[kLayerCount];
-    float radii[kLayerCount];
-    vec3 brightest[kLayerCount]; // sum of places weighted by brightness, and of brightness
-    for (int i = 0; i < kLayerCount; ++i) {
-        light[i] = vec4(0);
-        radii[i] = 0.0;
-        brightest[i] = vec3(0);
-    }
-    vec4 behind = vec4(0);
-    const ivec2 last = textureSize(samples) - 1;
-    for (int i = 0; i < 4 * kSampleCount; ++i) {
-        // Beyond an odd side's end the last pixel counts twice.
-        const ivec2 pixel = min(2 * texel + ivec2(i & 1, i >> 1 & 1), last);
-        const vec4 point = texelFetch(samples, pixel, i >> 2);
-        const float radius = blurRadius(point.a);
-        const float blurred = blurredPart(radius) / float(4 * kSampleCount);
-        const float[kLayerCount] parts = layerParts(radius);
-        for (int layer = 0; layer < kLayerCount; ++layer) {
-            light[layer] += blurred * parts[layer] * vec4(max(point.rgb, 0.0), 1.0);
-            radii[layer] += blurred * parts[layer] * abs(radius);
-            brightest[layer] += blurred * parts[layer] * dot(point.rgb, vec3(1)) * vec3(0.5 * vec2(pixel) + 0.25, 1.0);
+    const int index = int(gl_LocalInvocationIndex);
+    const ivec2 texel = tileBegin + ivec2(gl_LocalInvocationID.xy);
+    vec4 light = vec4(0);
+    vec4 place = vec4(0);
+    if (all(lessThan(texel, layerExtent))) {
+        light = imageLoad(layers, ivec3(texel, layer));
+        if (light.a > 0.0) {
+            const vec3 disc = imageLoad(layers, ivec3(texel, kFirstDiscImage + layer)).xyz;
+            place = vec4(disc.x * light.a, dot(light.rgb, vec3(1)) * vec3(vec2(texel) + disc.yz, 1.0));
         }
-        behind += behindWeight(radius) / float(4 * kSampleCount) * dimmed(max(point.rgb, 0.0));
     }
-    for (int layer = 0; layer < kLayerCount; ++layer)
-        if (light[layer].a > 0.0)
-            spread(texel, layer, light[layer], 0.5 * radii[layer] / light[layer].a,
-                   brightest[layer].xy / max(brightest[layer].z, 1e-6));
-    addAt(kBehindTable, texel, uvec4(behind * float(kBehindOne) + 0.5));
+    if (index == 0)
+        levels = 0u;
+    barrier();
+    const int level = light.a > 0.0 ? levelOf(place.x / light.a) : 0;
+    if (light.a > 0.0)
+        atomicOr(levels, 1u << level);
+    lights[index] = floatBitsToUint(light);
+    places[index] = place;
+    barrier();
+    const uint found = levels;
+    if (found > 1u) {
+        const int smallCells = kTexels / 4;
+        const int cells = smallCells + smallCells / 4;
+        Disc disc;
+        if (index < cells)
+            disc = index < smallCells ? discOfCell(index, 1) : discOfCell(index - smallCells, 2);
+        barrier();
+        if (index < cells) {
+            lights[index] = disc.share;
+            places[index] = vec4(disc.middle, disc.radius, float(disc.slabs) + disc.step / 8.0);
+        }
+        barrier();
+        for (int i = index; i < cells * kMostSlabs; i += kTexels) {
+            const vec4 known = places[i % cells];
+            disc = Disc(known.xy, known.z, int(known.w), round(8.0 * fract(known.w)), lights[i % cells]);
+            if (i / cells < disc.slabs)
+                addSlab(false, slabOf(disc, i / cells), disc.share);
+        }
+    }
+    if ((found & 1u) == 0u)
+        return;
+    for (int i = index; i < 4 * kSharedCount; i += kTexels)
+        sharedCorners[i] = 0u;
+    barrier();
+    if (level == 0 && light.a > 0.0) {
+        const Disc disc = discOf(texel, 0, light, place);
+        for (int i = 0; i < disc.slabs; ++i)
+            addSlab(true, slabOf(disc, i), disc.share);
+    }
+    barrier();
+    const ivec2 near = ivec2(index % 32, index / 32); // columns are fewer than 32
+    for (int y = near.y; y < kShared.y; y += kTexels / 32) {
+        const ivec2 at = tileBegin - kReach + ivec2(near.x, y);
+        for (int i = 0; i < (near.x < kShared.x ? 4 : 0); ++i) {
+            const uint value = sharedCorners[i * kSharedCount + y * kShared.x + near.x];
+            if (value != 0u && isInMemory(at, i))
+                atomicAdd(corners.at[wordOf(layer, at) + wordsTo(i)], value);
+        }
+    }
 }
