@@ -32,20 +32,18 @@ VkDeviceSize bytesOf(VkExtent2D extent, VkFormat format)
 SatPass::SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc) : m_desc(desc)
 {
     gpu::requireOffered(vkscan::SummedAreaTable::create(context, desc.table, &m_operation));
-    for (std::vector<Table>& slot : m_slots)
-        for (uint32_t i = 0; i < desc.count; ++i) {
-            Table& table = slot.emplace_back();
-            table.table = makeTable(device);
-            if (desc.table.squares)
-                table.squares = makeTable(device);
-            table.scratch = device.createBuffer(m_operation.scratchSize(desc.extent));
-            device.fill(table.scratch, 0);
-            table.bias = device.createBuffer(sizeof(desc.givenBias));
-            if (desc.table.bias == vkscan::Bias::Given)
-                device.upload(table.bias, desc.givenBias);
-            else
-                device.fill(table.bias, 0);
-        }
+    for (Table& table : m_slots) {
+        table.table = makeTable(device);
+        if (desc.table.squares)
+            table.squares = makeTable(device);
+        table.scratch = device.createBuffer(m_operation.scratchSize(desc.extent));
+        device.fill(table.scratch, 0);
+        table.bias = device.createBuffer(sizeof(desc.givenBias));
+        if (desc.table.bias == vkscan::Bias::Given)
+            device.upload(table.bias, desc.givenBias);
+        else
+            device.fill(table.bias, 0);
+    }
     if (!device.contextDesc().pushDescriptorEnabled)
         makeSets(device);
 }
@@ -68,20 +66,18 @@ gpu::Image SatPass::makeTable(gpu::Device& device) const
 VkDeviceSize SatPass::bytes() const
 {
     const VkExtent2D entries = table(0).extent();
-    return m_desc.count * (bytesOf(m_desc.extent, m_desc.table.inputFormat) +
-                           (m_desc.table.squares ? 2 : 1) * bytesOf(entries, m_desc.table.outputFormat));
+    return bytesOf(m_desc.extent, m_desc.table.inputFormat) +
+           (m_desc.table.squares ? 2 : 1) * bytesOf(entries, m_desc.table.outputFormat);
 }
 
 void SatPass::makeSets(const gpu::Device& device)
 {
-    const uint32_t sets = kSlots * m_desc.count;
-    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, sets},
-                                          {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * sets}};
-    m_sets = allocateSets(device, sizes, std::vector(sets, m_operation.descriptorSetLayout()));
+    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kSlots},
+                                          {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * kSlots}};
+    m_sets = allocateSets(device, sizes, std::vector(kSlots, m_operation.descriptorSetLayout()));
     auto set = m_sets.sets.begin();
-    for (std::vector<Table>& slot : m_slots)
-        for (Table& table : slot)
-            table.set = *set++;
+    for (Table& table : m_slots)
+        table.set = *set++;
 }
 
 bool SatPass::is(const SatPassDesc& desc) const noexcept
@@ -92,30 +88,26 @@ bool SatPass::is(const SatPassDesc& desc) const noexcept
            a.outputFormat == b.outputFormat && a.accumulation == b.accumulation && a.bias == b.bias &&
            a.layout == b.layout && a.squares == b.squares && a.waiting == b.waiting &&
            m_desc.extent.width == desc.extent.width && m_desc.extent.height == desc.extent.height &&
-           m_desc.count == desc.count && m_desc.givenBias == desc.givenBias;
+           m_desc.givenBias == desc.givenBias;
 }
 
-void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,
-                     VkImageLayout layout) const
+void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const
 {
-    std::vector<vkscan::SummedAreaTableArgs> batch;
-    for (const gpu::Image& input : inputs) {
-        const Table& slotTable = m_slots.at(slot).at(batch.size());
-        vkscan::SummedAreaTableArgs& args = batch.emplace_back();
-        args.input = input.surface(layout);
-        args.output = slotTable.table.surface(VK_IMAGE_LAYOUT_GENERAL);
-        if (m_desc.table.squares)
-            args.squares = slotTable.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
-        args.scratch = slotTable.scratch.range();
-        if (m_desc.table.bias != vkscan::Bias::None)
-            args.bias = slotTable.bias.range();
-        if (slotTable.set != VK_NULL_HANDLE) {
-            // The slot's last frame has ended, so its set may be rewritten.
-            gpu::requireOffered(m_operation.writeDescriptors(slotTable.set, args));
-            args.descriptorSet = slotTable.set;
-        }
+    const Table& slotTable = m_slots.at(slot);
+    vkscan::SummedAreaTableArgs args;
+    args.input = input.surface(layout);
+    args.output = slotTable.table.surface(VK_IMAGE_LAYOUT_GENERAL);
+    if (m_desc.table.squares)
+        args.squares = slotTable.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
+    args.scratch = slotTable.scratch.range();
+    if (m_desc.table.bias != vkscan::Bias::None)
+        args.bias = slotTable.bias.range();
+    if (slotTable.set != VK_NULL_HANDLE) {
+        // The slot's last frame has ended, so its set may be rewritten.
+        gpu::requireOffered(m_operation.writeDescriptors(slotTable.set, args));
+        args.descriptorSet = slotTable.set;
     }
-    gpu::requireOffered(m_operation.recordBatch(commandBuffer, batch.data(), static_cast<uint32_t>(batch.size())));
+    gpu::requireOffered(m_operation.record(commandBuffer, args));
 }
 
 } // namespace drawing

@@ -9,15 +9,12 @@
 #include <vkscan/summed_area_table.h>
 
 #include <array>
-#include <span>
-#include <vector>
 
 namespace drawing {
 
 struct SatPassDesc {
     vkscan::SummedAreaTableDesc table = {}; // images in and out
     VkExtent2D extent = {1, 1};             // of each input; all of it is summed
-    uint32_t count = 1;                     // tables of a frame
     // With Bias::Given: the bias.
     std::array<float, 4> givenBias = {};
 };
@@ -31,28 +28,18 @@ public:
     // Whether it was created with this description.
     [[nodiscard]] bool is(const SatPassDesc& desc) const noexcept;
 
-    // Sums the texels of an input for each table, in their layout when the commands execute, into the slot's tables.
-    // Reads and writes in the compute shader stage; the caller places barriers before and after.
-    void record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,
-                VkImageLayout layout) const;
+    // Sums the texels of the input, in its layout when the commands execute, into the slot's table. Reads and writes in
+    // the compute shader stage; the caller places barriers before and after.
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const;
 
     // A table, always in layout GENERAL.
-    [[nodiscard]] const gpu::Image& table(uint32_t slot, uint32_t index = 0) const
-    {
-        return m_slots.at(slot).at(index).table;
-    }
+    [[nodiscard]] const gpu::Image& table(uint32_t slot) const { return m_slots.at(slot).table; }
     // A table of squares, if the description asks for it.
-    [[nodiscard]] const gpu::Image& squares(uint32_t slot, uint32_t index = 0) const
-    {
-        return m_slots.at(slot).at(index).squares;
-    }
+    [[nodiscard]] const gpu::Image& squares(uint32_t slot) const { return m_slots.at(slot).squares; }
     // Bytes of all texels and table entries of a frame.
     [[nodiscard]] VkDeviceSize bytes() const;
     // The four floats that were subtracted from each texel; zeros with Bias::None.
-    [[nodiscard]] const gpu::Buffer& bias(uint32_t slot, uint32_t index = 0) const
-    {
-        return m_slots.at(slot).at(index).bias;
-    }
+    [[nodiscard]] const gpu::Buffer& bias(uint32_t slot) const { return m_slots.at(slot).bias; }
 
 private:
     struct Table {
@@ -69,7 +56,7 @@ private:
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
     DescriptorSets m_sets;
-    std::array<std::vector<Table>, kSlots> m_slots;
+    std::array<Table, kSlots> m_slots;
 };
 
 } // namespace drawing

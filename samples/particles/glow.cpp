@@ -61,7 +61,7 @@ void Glow::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, flo
     };
     compute(m_bright, m_half.extent());
     timer.mark(commandBuffer, "bright parts");
-    m_table.record(commandBuffer, kTableSlot, {&m_half, 1}, VK_IMAGE_LAYOUT_GENERAL);
+    m_table.record(commandBuffer, kTableSlot, m_half, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "table");
     compute(m_blur, m_half.extent());

@@ -85,7 +85,7 @@ void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     writeBindings(slot);
     // The slot's previous frame has ended, but its writes are not yet ordered before these.
     drawing::computeBarrier(m_device, commandBuffer);
-    m_sat.record(commandBuffer, slot, {&m_source, 1}, kSourceLayout);
+    m_sat.record(commandBuffer, slot, m_source, kSourceLayout);
     timer.mark(commandBuffer, kTableStage);
     drawing::computeBarrier(m_device, commandBuffer);
     gpu::transition(m_device, commandBuffer, m_pictures[slot],

@@ -319,7 +319,7 @@ void SceneView::recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer
     m_renderer.drawShadowMap(commandBuffer, slot, targets);
     if (timer != nullptr)
         timer->mark(commandBuffer, "shadow map");
-    m_tables.shadow.record(commandBuffer, slot, {&targets.moments, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    m_tables.shadow.record(commandBuffer, slot, targets.moments, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                            VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
     if (timer != nullptr)
@@ -367,7 +367,7 @@ void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::Frame
 
 void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
-    m_tables.colour.record(commandBuffer, slot, {&m_targets[slot].colour, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    m_tables.colour.record(commandBuffer, slot, m_targets[slot].colour, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kColourTable);
 }
