@@ -1,4 +1,4 @@
-// What a texel of the layers shows, from the tables.
+// Reads the tables for each texel of the layers: what it shows of each.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

@@ -27,8 +27,8 @@ const ivec2 kShared = kTile + 2 * kReach + 1;
 const int kSharedCount = kShared.x * kShared.y;
 
 shared uint sharedCorners[4 * kSharedCount];
-// Of each texel: light, as bits of floats; radius times coverage, place times brightness, and brightness. Then of each
-// cell's disc: light; place, radius, and slabs with eighths of the step.
+// Texels have their light, as bits of floats; radius times coverage, place times brightness, and brightness. Then cells'
+// discs have their light; place, radius, and slabs with eighths of the step.
 shared uvec4 lights[kTexels];
 shared vec4 places[kTexels];
 shared uint levels; // bits of the levels of the tile's discs: 0 for small ones, 1 and 2 for cells
