@@ -117,8 +117,8 @@ int slabsOf(float radius, bool isBright)
     return isBright ? clamp(int(2.0 * radius), 10, kMostSlabs) : radius < 2.0 ? 3 : radius < 3.5 ? 6 : 10;
 }
 
-// Begin and end of a slab, in quarters of a texel, from the angle at one end to the angle at the other. Discs of the same radius have the same shape, so
-// those of a surface add up to exactly 1.
+// Begin and end of a slab, in quarters of a texel, from the angle at one end to the angle at the other. Discs of the same
+// radius have the same shape, so those of a surface add up to exactly 1.
 ivec4 slabOf(Disc disc, int slab)
 {
     const float angle = 3.14159265 / float(disc.slabs);
