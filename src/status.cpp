@@ -271,7 +271,7 @@ constexpr struct {
     {Argument::Width, Rule::WrongType, "the histogram's type"},
     {Argument::Width, Rule::Invalid, "more than 0, and finite"},
     {Argument::K, Rule::TooLarge,
-     "maxK; with rows of more elements, 1024, or 512 on devices with 16 KB of shared memory"},
+     "maxK; with rows of more elements, what shared memory has room for: 512, 1024, 2048 or 4096"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge,
      "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},

@@ -56,6 +56,8 @@ const uint32_t kEqualKeys = 29;
 const uint32_t kKeysOf16Bits = 30; // the other bits are equal
 const uint32_t kFourKeys = 31;     // distinct keys, which differ in all digits
 const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
+// Equal keys, but for 48 smaller ones at places that a top-k selection of 32-bit keys samples.
+const uint32_t kMisleadingKeys = 33;
 
 struct Numbers {
     uint32_t kind VKSCAN_NUMBERS_ZERO;
@@ -153,7 +155,9 @@ VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
 {
     const uint32_t bits = numbers.bytes * 8;
     const uint32_t log2 = bitWidth(numbers.count - 1);
-    if (numbers.kind == kEqualKeys)
+    if (numbers.kind == kMisleadingKeys && place < 48)
+        return 0;
+    if (numbers.kind == kEqualKeys || numbers.kind == kMisleadingKeys)
         return 0x123456789abcdef0UL >> (64 - bits);
     if (numbers.kind == kKeysOf16Bits)
         return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
@@ -166,6 +170,15 @@ VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
     if (log2 >= bits)
         return place >> (log2 - bits);
     return place << (bits - log2) | place * 0x9e3779b97f4a7c15UL >> (64 - bits) >> log2;
+}
+
+// Whether an index is one of the first places that a top-k selection samples (shaders/tile/top_k_few.glsl).
+VKSCAN_NUMBERS_FUNCTION bool isSampled(Numbers numbers, uint64_t index)
+{
+    const uint64_t vectors = numbers.count / 4;
+    const uint64_t width = vectors / (vectors / (vectors < (1u << 24) ? 64 : 256));
+    const uint64_t cell = index / 4 / width;
+    return index % 4 == 0 && cell < 48 && index / 4 % width == (uint32_t(cell) * 2654435769u >> 8) % width;
 }
 
 // Zero in bit k from index 2^k - 1 on. Bits that are already zero before are arbitrary.
@@ -243,6 +256,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
     case kOffsets: return index * parameter < numbers.count ? index * parameter : numbers.count;
     case kSortedKeys: return sortedKey(numbers, index);
     case kReversedKeys: return sortedKey(numbers, numbers.count - 1 - index);
+    case kMisleadingKeys: return sortedKey(numbers, isSampled(numbers, index) ? 0 : numbers.count - 1);
     default: break;
     }
     return numbers.kind < kRandomKeys ? simpleNumberAt(numbers, place)

@@ -31,8 +31,8 @@ struct TopKDesc {
 struct TopKArgs {
     // `count` keys. Not written. With kernels of your own it may be absent: see custom.h.
     BufferRange input = {};
-    // Results of each row: 0 to the description's maxK. With rows longer than 1,024 (512 on devices with 16 KB of
-    // shared memory), at most that.
+    // Results of each row: 0 to the description's maxK. With rows longer than 2,048 (512 on devices with 16 KB of
+    // shared memory), at most that; 4,096 of keys of 32 bits if maxK is at most 4,096 and the device has 48 KB.
     uint32_t k = 0;
     // Optional: receives the keys. k results, or one for each element if there are fewer; with rows, k for each row.
     BufferRange output = {};
@@ -65,11 +65,12 @@ struct TopKArgs {
 // Up to a k of 1,024 (512 on devices with 16 KB of shared memory), a sample provides a bound that only few more than k
 // entries precede (Ribizel & Anzt, "Parallel Selection on GPUs", 2020). One pass over the input collects them, and
 // counting ranks them. This takes three dispatches; two for arrays of no more tiles than workgroups run at once, 264 on
-// an H100, where each workgroup computes the sample itself. If the bound leaves too few or too many entries, the last
-// dispatch merges all keys; results do not depend on the sample. Rows, one for each workgroup, and up to four tiles
-// (32,768 keys of 32 bits) take one dispatch, which keeps candidates in a list in shared memory; short rows, whose keys
-// a subgroup holds in registers, counts of keys in bins of their range. A kernel of your own loads each key once, and
-// keys of the sample once more, or once more in each workgroup; more often if all keys are merged.
+// an H100, where each workgroup computes the sample itself. If the bound leaves too few or too many entries, workgroups
+// of the last dispatch select from their tiles, and one of them from what they leave; results do not depend on the
+// sample. Rows, one for each workgroup, and up to four tiles (32,768 keys of 32 bits) take one dispatch, which keeps
+// keys up to a bound in a list in shared memory; short rows, whose keys a subgroup holds in registers, counts of keys
+// in bins of their range. A kernel of your own loads each key once, and keys of the sample once more, or once more in
+// each workgroup; more often if a bound leaves too few or too many.
 //
 // For a larger k, passes count the remaining keys by 11 bits until no more than 131,072 are left; these are sorted in
 // parts and ranked. This takes 10 dispatches, 13 with keys of 64 bits; superfluous ones end at once. Each pass loads

@@ -59,9 +59,9 @@ struct ABI_NAME(CustomTopKPush) {
     ABI_UINT32 resultPitch;
     ABI_UINT32 step;
     ABI_UINT32 entriesOffset;
-    ABI_UINT32 nextOffset; // 0: the results are written
-    ABI_UINT32 entryCapacity;
+    ABI_UINT32 nextOffset;
     ABI_UINT32 nextCapacity;
+    ABI_UINT32 unused;
 };
 ABI_CONSTANT ABI_NAME(kTopKInverts) = 1;     // codes have all bits of keys inverted
 ABI_CONSTANT ABI_NAME(kTopKFlipsSign) = 2;   // after that, codes have the highest bit inverted
@@ -119,6 +119,7 @@ ABI_CONSTANT ABI_NAME(kEntryTopKCollect) = 16;
 ABI_CONSTANT ABI_NAME(kEntryTopKMerge) = 17;
 ABI_CONSTANT ABI_NAME(kEntryTopKCount) = 18;
 ABI_CONSTANT ABI_NAME(kEntryTopKFilter) = 19;
+ABI_CONSTANT ABI_NAME(kEntryTopKRows) = 20;
 
 ABI_ASSERT(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&
            offsetof(CustomPush, totalAddress) == 40 &&

@@ -22,26 +22,27 @@ struct ABI_NAME(TopKPush) {
     ABI_UINT32 rowLength;      // elements; 0: the array is one row
     ABI_UINT32 rowPitch;       // elements
     ABI_UINT32 resultPitch;    // results from the start of a row's to the start of the next
-    ABI_UINT32 step;           // level of a merge, or pass of a selection by digits
-    ABI_UINT64 entriesAddress; // entries to read; in a selection by digits, its states
-    ABI_UINT64 nextAddress;    // entries to write; 0: the results are written
+    ABI_UINT32 step;           // pass of a selection by digits
+    ABI_UINT64 entriesAddress; // states of a selection by digits
+    ABI_UINT64 nextAddress;    // entries that are left
     ABI_UINT64 flip;           // bits of keys that codes have inverted
-    ABI_UINT32 entryCapacity;  // maximum entries to read
-    ABI_UINT32 nextCapacity;   // maximum entries to write
+    ABI_UINT32 nextCapacity;   // maximum entries that are left
     ABI_UINT32 shares;         // shares of the entries that a sample left; 0: there is no sample
-    ABI_UINT32 unused;
+    ABI_UINT32 unused[2];
 };
 
 // Selection of few entries (tile/top_k_few.glsl): words, then the entries, then the first entries of the sample's
 // groups. The entries are one share of kTopKFewEntries. If each workgroup takes its own sample, each has a share of one
 // tile, and nothing follows the entries.
-ABI_CONSTANT ABI_NAME(kTopKLevelCounts) = 0;  // bytes to words: the numbers of entries that levels of a merge left
+ABI_CONSTANT ABI_NAME(kTopKLeftEntries) = 0;    // bytes to a word: the entries that workgroups of a merge left
+ABI_CONSTANT ABI_NAME(kTopKLeftWorkgroups) = 4; // bytes to a word: these workgroups
 ABI_CONSTANT ABI_NAME(kTopKShareCounts) = 16; // bytes to words: the number of wanted entries of each share
 ABI_CONSTANT ABI_NAME(kTopKMostShares) = 512;
 ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // maximum entries that are ranked
 ABI_CONSTANT ABI_NAME(kTopKParts) = 32;         // maximum parts of a sample
 ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // maximum groups of a part, each of which leaves its first entry
 ABI_CONSTANT ABI_NAME(kTopKLaneResults) = 2;    // results of a short row that a lane sorts
+ABI_CONSTANT ABI_NAME(kTopKRangeBins) = 256;    // maximum bins of a range of codes
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide no bound
 
 // Specialisation constant ids, in addition to abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.

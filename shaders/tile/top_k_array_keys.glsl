@@ -6,7 +6,6 @@
 #define scratchBegin push.scratchAddress
 #define entriesBegin push.entriesAddress
 #define nextBegin push.nextAddress
-#define isLastLevel push.nextAddress == 0ul
 #define fewShares push.shares
 #define openRow(first, count) openSource(push.inputAddress + first * kKeyBytes, count)
 #define openInput(count) openSource(push.inputAddress, count)

@@ -24,14 +24,17 @@ const uint kTileKeys = kTileVectors * kVector;
 const Element kSignBit = Element(1) << kKeyBytes * 8 - 1;
 const Element kLastCode = ~Element(0);
 
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
+#if !defined(ENTRY_ACCESS) // how a kernel accesses entries, and all else
+#define ENTRY_ACCESS
+#endif
+layout(buffer_reference, std430, buffer_reference_align = 4) ENTRY_ACCESS buffer UintAt { uint word; };
+layout(buffer_reference, std430, buffer_reference_align = 16) ENTRY_ACCESS buffer VectorAt { uvec4 words; };
 #if ELEMENT_WORDS == 2
-layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Words words; };
+layout(buffer_reference, std430, buffer_reference_align = 8) ENTRY_ACCESS buffer KeyAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
 #define PUSHED_FLIP push.flip
 #else
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer KeyAt { Words words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) ENTRY_ACCESS buffer KeyAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 #define PUSHED_FLIP unpackUint2x32(push.flip).x
 #endif
@@ -130,7 +133,7 @@ uint indexAt(uint place)
     return hasEntries ? UintAt(sourceIndices + READABLE(hasEntries, uint64_t(i)) * 4).word : i;
 }
 
-// The keys of a tile up to a bound, a bit for each.
+// The keys of a tile up to a bound, a bit for each. Indices of entries are not compared (withoutLater).
 uint wantedOf(uint tile, Element codes[kRows][kVector], Entry bound)
 {
     const bool isWhole = isWholeTile(tile);
@@ -138,7 +141,6 @@ uint wantedOf(uint tile, Element codes[kRows][kVector], Entry bound)
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint place = placeOf(tile, row);
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            // The index of an entry is not known; superfluous entries are removed later.
             const bool comes = codes[row][i] < bound.code ||
                                codes[row][i] == bound.code && (hasEntries || place + i - sourceHead <= bound.index);
             if (comes && (isWhole || isKey(place + i)))

@@ -6,8 +6,6 @@
 #include "tile/top_k_firsts.glsl"
 #include "core/subgroup_order.glsl"
 
-layout(constant_id = kIdListEntries) const uint kListEntries = 1024;
-
 shared Element sharedCodes[kListEntries];
 shared uint sharedIndices[kListEntries];
 shared uint sharedEntries; // entries of the list, and those without room
@@ -82,69 +80,6 @@ void sortList(uint entries)
     barrier();
 }
 
-Element firstOf(Element a, Element b) { return b < a ? b : a; }
-
-// The code at a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are within
-// it. entryOfRank does this for entries; lists of rows took 15% longer with it.
-Element codeOfRank(Element own, uint rank)
-{
-    const uint group = groupedInvocation() / kGroupLanes;
-    const uint lane = groupedInvocation() % kGroupLanes;
-    Element first = own;
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
-    if (lane == 0)
-        sharedFirstCodes[group] = first;
-    barrier();
-    uint before = 0;
-    for (uint i = lane; i < kGroups; i += kGroupLanes) {
-        const Element other = sharedFirstCodes[i];
-        before += other < first || other == first && i < group ? 1 : 0;
-    }
-    SHARE_RANKED(before, rank, group, lane)
-    const Element ranked = sharedFirstCodes[sharedRanked];
-    barrier();
-    return ranked;
-}
-
-// Removes entries that cannot be among the first `most`, which are few of them. Returns how many are left.
-uint narrowList(uint entries, uint most)
-{
-    Entry own[kEntriesEach];
-    Element first = kLastCode;
-    [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
-        const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
-        own[i] = kNoBound;
-        if (place < entries)
-            own[i] = listEntry(place);
-        first = firstOf(first, own[i].code);
-    }
-    const Element last = codeOfRank(first, most - 1);
-    setEntries(0);
-    [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
-        const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
-        if (place < entries && own[i].code <= last)
-            setListEntry(atomicAdd(sharedEntries, 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed),
-                         own[i]);
-    }
-    return readEntries();
-}
-
-// Keeps the first `most` of the entries, in order. The last of them is the new bound. Returns how many are kept.
-uint shrinkList(uint listed, uint most)
-{
-    uint entries = listed;
-    if (most - 1 < kMostRank && entries > 4 * most)
-        entries = narrowList(entries, most);
-    sortList(entries);
-    const uint kept = min(entries, most);
-    if (kept == most && most > 0)
-        bound = listEntry(most - 1);
-    setEntries(kept);
-    return kept;
-}
-
 // Adds keys of a tile while there is room. Returns the remaining ones.
 uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
 {
@@ -170,12 +105,29 @@ uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
     return left;
 }
 
+// The wanted entries of a tile without those that the bound's index excludes. Loads stay out of tiles of other sources.
+uint withoutLater(uint tile, Element codes[kRows][kVector], uint wanted)
+{
+    uint within = wanted;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const uint bit = 1u << row * kVector + i;
+            if ((wanted & bit) != 0 && codes[row][i] == bound.code && indexAt(placeOf(tile, row) + i) > bound.index)
+                within ^= bit;
+        }
+    }
+    return within;
+}
+
 // Adds the remaining wanted keys of a tile while there is room. Returns those that then remain. Codes are loaded again
 // after a list was full, so that they take no registers meanwhile.
 uint addTile(uint tile, uint left)
 {
     Element codes[kRows][kVector];
     loadTile(tile, codes);
-    return addKeys(tile, codes, left & wantedOf(tile, codes, bound));
+    uint wanted = left & wantedOf(tile, codes, bound);
+    if (hasEntries && bound.index != 0xffffffff)
+        wanted = withoutLater(tile, codes, wanted);
+    return addKeys(tile, codes, wanted);
 }
 #endif

@@ -6,7 +6,6 @@
 #define scratchBegin push.temporaryAddress
 #define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)
 #define nextBegin (push.temporaryAddress + uint64_t(push.nextOffset) * 16)
-#define isLastLevel (push.nextOffset == 0)
 #define fewShares (push.flags >> kTopKSharesShift)
 #define openRow(first, count) openLoaded(first, count)
 #define openInput(count) openLoaded(0ul, count)

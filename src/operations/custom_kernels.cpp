@@ -136,6 +136,7 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"top_k_sample", abi::kEntryTopKSample},
         {"top_k_collect", abi::kEntryTopKCollect},
         {"top_k_merge", abi::kEntryTopKMerge},
+        {"top_k_rows", abi::kEntryTopKRows},
         {"top_k_count", abi::kEntryTopKCount},
         {"top_k_filter", abi::kEntryTopKFilter},
     };

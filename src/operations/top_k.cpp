@@ -24,20 +24,28 @@ constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k, &families::fi
 // A workgroup for each row of one key fits the smallest grid that devices offer, 65535 × 65535. Places of keys missing
 // in a vector or the last tile must not exceed 32 bits.
 constexpr uint64_t kMostElementsOfArray = 0xfffe0000;
-// Maximum tiles for which one workgroup is faster than merging several.
+// Maximum tiles that are faster as one row than by a sample.
 constexpr uint64_t kSingleTiles = 4;
 // Maximum entries that a selection by digits leaves; at least kMaxTopK.
 constexpr uint64_t kMostEntries = 2 * kMaxTopK;
+// Maximum k of rows, if shared memory has room for so many entries.
+constexpr uint32_t kMostOfRow = 4096;
 // Limits on devices that bound loops: tiles of a workgroup, and entries that a workgroup merges.
-constexpr uint32_t kBoundedListTiles = 16;
-constexpr uint64_t kBoundedEntries = 65536;
+constexpr uint32_t kBoundedListTiles = 32;
+constexpr uint64_t kBoundedEntries = 1 << 18;
 
-uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabilities& capabilities) noexcept
+// A smaller k takes a shorter list, so that more workgroups run at once; rows take a k up to the list's length.
+uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, uint32_t maxK,
+                       const Capabilities& capabilities) noexcept
 {
     const uint64_t entryBytes = keyBytes + sizeof(uint32_t);
-    const uint64_t firsts = abi::kTopKGroups * entryBytes;
+    const uint64_t firsts = abi::kTopKGroups * entryBytes + abi::kTopKRangeBins * sizeof(uint32_t);
     const uint64_t rest = totalsBytes(tuning.topK, keyBytes / sizeof(uint32_t)) + firsts + kSharedRest;
     uint32_t entries = tuning.topKEntries;
+    if (maxK <= entries / 8)
+        entries /= 2;
+    else if (maxK > entries / 2 && maxK <= kMostOfRow)
+        entries = kMostOfRow;
     while (entries * entryBytes + rest > capabilities.maxSharedBytes)
         entries /= 2;
     return entries;
@@ -50,42 +58,24 @@ uint64_t flipOf(const TopKModel& model) noexcept
     return model.inverts ? ~sign : sign;
 }
 
-constexpr uint32_t kMostLevels = 3;
-
-// The workgroups of each dispatch of a merge; the last dispatch has one. On devices with unbounded loops, one merges
-// all: usually ranking follows the sample instead.
-struct Levels {
-    uint64_t groups[kMostLevels] = {};
-    uint32_t count = 0;
-
-    void append(uint64_t workgroups) noexcept { groups[count++] = workgroups; }
-};
-
 bool isSampled(const TopKModel& model, uint64_t count) noexcept
 {
     return tileCount(model[0], count) > kSingleTiles;
 }
 
-Levels levelsOf(const TopKModel& model, uint64_t count, uint64_t k) noexcept
+// Workgroups that rank what a sample left, or leave the first k keys of their tiles.
+uint64_t mergingGroups(const TopKModel& model, uint64_t count) noexcept
 {
-    Levels levels;
-    if (model.capabilities.boundedLoops && isSampled(model, count)) {
-        levels.append(workgroupCount(model, model[0], count));
-        const uint64_t merging = divideRoundingUp(levels.groups[0] * k, kBoundedEntries);
-        if (merging > 1)
-            levels.append(merging);
-    }
-    levels.append(1);
-    return levels;
+    return std::max(model.rankingGroups, workgroupCount(model, model[0], count));
 }
 
-// Maximum keys: on devices that bound loops, what two levels merge.
-uint64_t mostKeys(const TopKModel& model) noexcept
+// Maximum keys that are merged: on devices that bound loops, those whose first ones one workgroup merges.
+uint64_t mostMerged(const TopKModel& model, uint64_t k) noexcept
 {
     if (!model.capabilities.boundedLoops)
         return kMostElementsOfArray;
-    const uint64_t merged = kBoundedEntries / model.maxListK(); // lists that a workgroup merges
-    return std::min(kMostElementsOfArray, merged * merged * kBoundedListTiles * model[0].tileElements);
+    return std::min(kMostElementsOfArray,
+                    kBoundedEntries / std::max<uint64_t>(k, 1) * kBoundedListTiles * model[0].tileElements);
 }
 
 VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
@@ -105,31 +95,29 @@ uint64_t sharesOf(const TopKModel& model, uint64_t count) noexcept
     return tiles <= model.mostShares ? tiles : 1;
 }
 
+VkDeviceSize shareCountBytes(uint64_t shares) noexcept
+{
+    return abi::kTopKShareCounts + roundUp<VkDeviceSize>(shares * sizeof(uint32_t), abi::kVectorBytes);
+}
+
 VkDeviceSize sharedBytes(const TopKModel& model, uint64_t shares) noexcept
 {
-    return abi::kTopKShareCounts + roundUp<VkDeviceSize>(shares * sizeof(uint32_t), abi::kVectorBytes) +
-           entryBytes(model, shares * model[model.collectSmallStage].tileElements);
+    return shareCountBytes(shares) + entryBytes(model, shares * model[model.collectSmallStage].tileElements);
 }
 
-// Bytes of a sample, its bound and its entries. Longer arrays take at least the bytes of shorter ones.
-VkDeviceSize fewBytes(const TopKModel& model, uint64_t count) noexcept
-{
-    const uint64_t shares = sharesOf(model, count);
-    if (shares != 1)
-        return shares > 0 ? sharedBytes(model, shares) : 0;
-    return std::max(abi::kTopKShareCounts + VkDeviceSize{abi::kVectorBytes} + entryBytes(model, abi::kTopKFewEntries) +
-                        entryBytes(model, uint64_t{abi::kTopKParts} * abi::kTopKGroups),
-                    sharedBytes(model, model.mostShares));
-}
-
-// Bytes of the sample, its entries and the lists between levels.
+// Bytes of a sample, its bound and its entries; or, in the same place, the entries that workgroups leave. Longer arrays
+// take at least the bytes of shorter ones.
 VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
 {
-    const Levels levels = levelsOf(model, count, k);
-    VkDeviceSize bytes = fewBytes(model, count);
-    for (uint32_t i = 0; i + 1 < levels.count; ++i)
-        bytes += entryBytes(model, levels.groups[i] * k);
-    return bytes;
+    const uint64_t shares = sharesOf(model, count);
+    if (shares == 0)
+        return 0;
+    const VkDeviceSize left = shareCountBytes(model.mostShares) + entryBytes(model, mergingGroups(model, count) * k);
+    if (shares > 1)
+        return std::max(left, sharedBytes(model, shares));
+    return std::max({left, sharedBytes(model, model.mostShares),
+                     shareCountBytes(1) + entryBytes(model, abi::kTopKFewEntries) +
+                         entryBytes(model, uint64_t{abi::kTopKParts} * abi::kTopKGroups)});
 }
 
 uint32_t passesOf(const TopKModel& model) noexcept
@@ -181,7 +169,6 @@ PushConstants customPush(const TopKModel& model, const abi::TopKPush& push, cons
     custom.step = push.step;
     custom.entriesOffset = offsetOf(push.entriesAddress);
     custom.nextOffset = offsetOf(push.nextAddress);
-    custom.entryCapacity = push.entryCapacity;
     custom.nextCapacity = push.nextCapacity;
     PushConstants pushed = custom;
     setParameters(parameters, abi::kTopKParametersOffset, &pushed);
@@ -196,41 +183,26 @@ void appendKernel(Plan* plan, const TopKModel& model, uint32_t stage, uint64_t g
                accesses);
 }
 
-// A sample bounds the keys that are collected and ranked. If they are too few or too many, all keys are merged, level
-// by level.
+// A sample bounds the keys that are collected and ranked. If they are too few or too many, all keys are merged.
 void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
                  const TopKBuffers& buffers) noexcept
 {
-    const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
+    AccessList accesses = {buffers.input, buffers.countBuffer, buffers.temporary};
     push.shares = static_cast<uint32_t>(sharesOf(model, args.count));
-    if (push.shares > 0) {
-        push.scratchAddress = buffers.temporary.range.address;
-        push.nextAddress = push.scratchAddress + fewBytes(model, args.count);
-    }
+    push.scratchAddress = buffers.temporary.range.address;
     if (push.shares == 1) {
-        appendKernel(plan, model, model.sampleStage, abi::kTopKParts, push, args, reading);
+        appendKernel(plan, model, model.sampleStage, abi::kTopKParts, push, args, accesses);
         appendKernel(plan, model, model.collectStage, workgroupCount(model, model[model.collectStage], args.count),
-                     push, args, reading);
-    } else if (push.shares > 1) {
-        appendKernel(plan, model, model.collectSmallStage, push.shares, push, args, reading);
+                     push, args, accesses);
+    } else {
+        appendKernel(plan, model, model.collectSmallStage, push.shares, push, args, accesses);
     }
-    const Levels levels = levelsOf(model, args.count, push.k);
-    for (uint32_t i = 0; i < levels.count; ++i) {
-        const bool isLast = i + 1 == levels.count;
-        push.step = i;
-        push.nextCapacity = static_cast<uint32_t>(levels.groups[i] * push.k);
-        AccessList accesses = reading;
-        if (isLast) {
-            push.nextAddress = 0;
-            accesses.append(buffers.values);
-            accesses.append(buffers.results);
-        }
-        appendKernel(plan, model, 0, isLast && push.shares > 0 ? model.rankingGroups : levels.groups[i], push, args,
-                     accesses);
-        push.entriesAddress = push.nextAddress;
-        push.entryCapacity = push.nextCapacity;
-        push.nextAddress += entryBytes(model, push.nextCapacity);
-    }
+    const uint64_t groups = mergingGroups(model, args.count);
+    push.nextAddress = push.scratchAddress + shareCountBytes(push.shares);
+    push.nextCapacity = static_cast<uint32_t>(groups * push.k);
+    accesses.append(buffers.values);
+    accesses.append(buffers.results);
+    appendKernel(plan, model, 0, groups, push, args, accesses);
 }
 
 // Counting by digits finds a bound. Entries up to it are sorted in runs, and ranked.
@@ -287,7 +259,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
         return {Argument::Type, Rule::Incompatible};
     schedule.boundedTiles = kBoundedListTiles;
     schedule.maxCount = desc.maxCount;
-    const uint32_t listEntries = listEntriesOf(tuning, type->bytes, capabilities);
+    const uint32_t listEntries = listEntriesOf(tuning, type->bytes, desc.maxK, capabilities);
     const ElementType counted = type->bytes == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // the type of counts, which kernels sum
     schedule.constants.set(abi::kIdFloatCodes, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
@@ -304,16 +276,19 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
                          .groups = tuning.topKGroups};
     };
     stages.choose(Strategy::Auto, spans("TopK", "top_k_merge"));
-    model->maxCount = std::min(model->maxCount, mostKeys(*model));
+    model->maxCount =
+        std::min(model->maxCount, desc.maxK > model->maxListK() ? kMostElementsOfArray : mostMerged(*model, desc.maxK));
     model->rankingGroups = tuning.topKGroups;
     const auto add = [&](const char* name, const char* kernel, bool readsKeys) {
         return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK, .callsUser = readsKeys});
     };
     model->sampleStage = add("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
+    model->rowsStage =
+        stages.add({.name = "TopKRows", .kernel = "top_k_rows", .geometry = tuning.topKRows, .callsUser = true});
     if (!isCustom(schedule))
         model->shortRowsStage = stages.add({.name = "TopKShortRows",
-                                            .kernel = "top_k_rows",
+                                            .kernel = "top_k_short_rows",
                                             .geometry = {capabilities.subgroupSize, tuning.topKShortRows}});
     StageDesc small = {.name = "TopKCollectSmall", .kernel = "top_k_collect", .geometry = tuning.topK};
     small.constants.set(abi::kIdOwnSamples, VK_TRUE);
@@ -351,30 +326,30 @@ struct TopKRows {
     bool hasRows;
     uint64_t pitch;
     uint64_t k;
-    bool merges; // whether k fits lists
+    bool merges; // whether a list holds k
     uint64_t rows;
 
     TopKRows(const TopKModel& model, const TopKArgs& args) noexcept
         : hasRows(args.rowLength > 0),
           pitch(args.rowPitch != 0 ? args.rowPitch : args.rowLength),
           k(std::min<uint64_t>(args.k, hasRows ? std::min<uint64_t>(args.rowLength, args.count) : args.count)),
-          merges(k <= model.maxListK()),
+          merges(hasRows ? k <= model.listEntries : k <= model.maxListK() && args.count <= mostMerged(model, k)),
           rows(hasRows && pitch > 0 ? divideRoundingUp(args.count, pitch) : 1)
     {
     }
 };
 
 // The stage that takes rows: a subgroup's registers hold short ones.
-uint32_t rowStage(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
+uint32_t stageOfRows(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
 {
     if (isCustom(model.desc))
-        return 0;
+        return model.rowsStage;
     const Stage& shortRows = model[model.shortRowsStage];
     const bool isAligned = (args.input.address | pitch * model.elementBytes) % abi::kVectorBytes == 0;
     const uint64_t positions = args.rowLength + (isAligned ? 0 : abi::kVectorBytes / model.elementBytes - 1);
     const bool isShort =
         positions <= shortRows.tileElements && k <= abi::kTopKLaneResults * uint64_t{shortRows.geometry.workgroupSize};
-    return isShort ? model.shortRowsStage : 0;
+    return isShort ? model.shortRowsStage : model.rowsStage;
 }
 
 TopKBuffers listTopK(const TopKModel& model, const TopKArgs& args, BufferList* list) noexcept
@@ -434,12 +409,13 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     push.k = static_cast<uint32_t>(k);
     push.resultPitch = args.k;
     push.flip = flipOf(model);
-    if (hasRows) {
-        push.rowLength = args.rowLength;
+    if (hasRows || (merges && !isSampled(model, args.count))) {
+        push.rowLength = hasRows ? args.rowLength : static_cast<uint32_t>(args.count);
         push.rowPitch = static_cast<uint32_t>(pitch);
         AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
         accesses.append(buffers.results);
-        appendKernel(plan, model, rowStage(model, args, pitch, k), rows, push, args, accesses);
+        appendKernel(plan, model, hasRows ? stageOfRows(model, args, pitch, k) : model.rowsStage, rows, push, args,
+                     accesses);
     } else if (merges) {
         appendMerge(plan, model, args, push, buffers);
     } else {

@@ -15,6 +15,7 @@ struct TopKModel : Schedule {
     bool flipsSign = false;     // after that, codes have the highest bit inverted
     uint64_t rankingGroups = 0; // workgroups that rank few entries
     uint64_t mostShares = 0;    // maximum tiles of arrays whose workgroups take a sample each
+    uint32_t rowsStage = kNoStage;
     uint32_t shortRowsStage = kNoStage;
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;
@@ -26,7 +27,7 @@ struct TopKModel : Schedule {
     uint32_t sortStage = kNoStage;
     uint32_t rankStage = kNoStage;
 
-    // The largest k by merging lists.
+    // The largest k by merging lists; rows take one up to listEntries.
     [[nodiscard]] uint32_t maxListK() const noexcept { return std::min(listEntries / 2, 1024u); }
 };
 

@@ -45,6 +45,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
         tuning.topK = {512, 4};
+        tuning.topKRows = {256, 4};
         // A multiprocessor can run at least one workgroup of any size.
         if (capabilities.multiprocessors > 0) {
             tuning.segmentSpans = 8 * capabilities.multiprocessors;   // the limit of registers
@@ -82,7 +83,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.segmentSpine,
               &tuning.keySpine, &tuning.selectSpine, &tuning.reduceSegments, &tuning.sortSmall, &tuning.sortSingle,
               &tuning.sortPassSmall, &tuning.sortPass, &tuning.sortPassLarge, &tuning.splitFlatSumSmall,
-              &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK})
+              &tuning.splitFlatSum, &tuning.splitSpans, &tuning.runValueFlatSum, &tuning.runValueSpine, &tuning.topK,
+              &tuning.topKRows})
             geometry->rows = 2;
         tuning.topKShortRows = 4;
         tuning.sortScatter.rows = 1;

@@ -75,6 +75,7 @@ struct Tuning {
     Geometry splitFlatSum;
     Geometry splitSpans; // all dispatches
     Geometry topK;       // 64 invocations or more
+    Geometry topKRows;   // so many, too
     TableTuning table;
     // Minimum vectors of consecutive elements that an invocation scans at once, for orders with large states.
     uint32_t orderVectors = 2;

@@ -85,7 +85,7 @@ refuse(radix_sort_single "vkscan_needs_void_store_uint64_t_place_key_uint_value"
 refuse(radix_sort_single "SORTS needs LOAD, STORE or both" "#define SORTS\n${include}")
 accept(top_k_merge "#define SORTS\n#define LOAD\n${include}${key}")
 refuse(top_k_sample "vkscan_needs_uint_load_uint64_t_index" "#define SORTS\n#define LOAD\n${include}")
-foreach(entry_point top_k_sample top_k_collect top_k_merge top_k_count top_k_filter)
+foreach(entry_point top_k_sample top_k_collect top_k_merge top_k_rows top_k_count top_k_filter)
   refuse(${entry_point} "top-k selections take kernels with SORTS and LOAD, and without STORE"
          "#define SORTS\n#define LOAD\n#define STORE\n${include}${key}void store(uint64_t place, uint key, uint value) {}\n")
 endforeach()

@@ -64,7 +64,7 @@ State combine(const State earlier, State later) { later.Digit += earlier.Digit; 
 set(scans scan_spans reduce_spans scan_spine)
 set(segments reduce_segments reduce_segment_spans reduce_segment_ends)
 set(sorts radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
-set(top_k top_k_sample top_k_collect top_k_merge top_k_count top_k_filter)
+set(top_k top_k_sample top_k_collect top_k_merge top_k_rows top_k_count top_k_filter)
 set(modules 0)
 
 # compile(<entry point>... MACROS <macro>...)

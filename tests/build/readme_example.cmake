@@ -85,4 +85,4 @@ vkscan_add_custom_kernels(kernels_example ${kernels_page}/farthest.glsl
                           ENTRY_POINTS radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter)
 vkscan_add_custom_kernels(kernels_example ${kernels_page}/meshlets.glsl
                           ENTRY_POINTS scan_spans reduce_spans scan_spine expand)
-vkscan_add_custom_kernels(top_k_example ${kernels_page}/nearest.glsl ENTRY_POINTS top_k_sample top_k_collect top_k_merge)
+vkscan_add_custom_kernels(top_k_example ${kernels_page}/nearest.glsl ENTRY_POINTS top_k_sample top_k_collect top_k_merge top_k_rows)

@@ -13,7 +13,7 @@ string(REPLACE "|" ";" KERNELS "${KERNELS}")
 string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 
 # Files that may use acquire, release and barriers of memory: there, all drivers were seen to honour them.
-set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
+set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl top_k_merge.comp)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
 # Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
@@ -22,7 +22,7 @@ set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses
 set(kernels_without_atomics distribution distribution_alias distribution_alias_sums histogram fill_words radix_sort_buckets radix_sort_count radix_sort_scatter
     radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
     scan_first_span scan_propagate scan_spans scan_tiles sat_depth sat_reduce sat_scan split_count split_spans
-    top_k_count top_k_filter top_k_merge top_k_rank top_k_sort)
+    top_k_count top_k_filter top_k_merge top_k_rank top_k_rows top_k_sort)
 
 foreach(tool GLSLC SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -251,7 +251,7 @@ foreach(custom IN LISTS CUSTOM)
   elseif(sorts)
     set(names radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
     if(NOT stores)
-      list(APPEND names top_k_sample top_k_collect top_k_merge top_k_count top_k_filter)
+      list(APPEND names top_k_sample top_k_collect top_k_merge top_k_rows top_k_count top_k_filter)
     endif()
   else()
     set(names scan_spans reduce_spans reduce_slots scan_spine)

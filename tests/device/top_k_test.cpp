@@ -250,6 +250,25 @@ TEST(TopKTest, LargeArrays)
     }
 }
 
+// Rows of several tiles, of keys that differ in all bits, in few, or in their indices alone, up to the largest k that a
+// list holds on any device.
+TEST(TopKTest, LongRows)
+{
+    const TopKDesc desc = {.maxK = 512};
+    const TopK topK = createTopK(desc);
+    TopKCase c;
+    c.rowLength = 20011;
+    const uint64_t count = 50000;
+    for (const uint32_t k : {1u, 64u, 300u, 512u}) {
+        for (const std::vector<uint32_t>& keys :
+             {randomKeys<uint32_t>(count), randomKeys<uint32_t>(count, 3), std::vector<uint32_t>(count, 7)}) {
+            c.k = k;
+            c.misalignment = (c.misalignment + 1) % 4;
+            checkTopK(topK, desc, c, keys);
+        }
+    }
+}
+
 // One sample, and several tiles of workgroups, with tiles as they are.
 TEST(TopKTest, LargerArraysThanSamplesOfWorkgroupsTake)
 {

@@ -348,7 +348,7 @@ TEST(CustomTopK, NeedsTheModulesOfItsLargestKAlone)
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
     for (const uint32_t maxK : {1u, 1024u, 1025u, kMaxTopK}) {
-        std::vector<std::string> needed = {"top_k_sample", "top_k_collect", "top_k_merge"};
+        std::vector<std::string> needed = {"top_k_sample", "top_k_collect", "top_k_merge", "top_k_rows"};
         if (maxK > 1024)
             needed.insert(needed.end(), {"top_k_count", "top_k_filter"});
         SCOPED_TRACE(maxK);

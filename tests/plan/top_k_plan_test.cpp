@@ -73,6 +73,14 @@ uint64_t sharesFor(const TopKModel& model, uint64_t count)
     return tiles <= model.mostShares ? tiles : 1;
 }
 
+// Whether the first k keys are found by a sample. Where loops are bounded, one workgroup merges at most 2^18 entries,
+// and others list at most 32 tiles.
+bool isMerged(const TopKModel& model, uint64_t count, uint64_t k)
+{
+    return k <= model.maxListK() &&
+           (!model.capabilities.boundedLoops || count <= (uint64_t{1} << 18) / k * 32 * model[0].tileElements);
+}
+
 // Calls check(model, count, k) for types of both sizes, all devices, and counts around what decides.
 template <class Check>
 void forEachPlan(const Check& check)
@@ -95,79 +103,52 @@ void forEachPlan(const Check& check)
     }
 }
 
-TEST(TopKPlan, MergesInLevels)
+// A sample, and what it leaves: ranked, or else merged in memory that the sample took.
+TEST(TopKPlan, SamplesAndMerges)
 {
     forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
         const uint64_t kept = std::min<uint64_t>(count, k);
-        if (kept > model.maxListK())
+        const uint64_t shares = sharesFor(model, count);
+        if (!isMerged(model, count, kept) || shares == 0)
             return;
         const TopKArgs args = validTopKArgs(model, count, k);
         Plan plan;
         ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
         ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
-        const bool isSampled = count > 4 * model[0].tileElements;
-        const uint64_t shares = sharesFor(model, count);
-        const uint32_t firstLevel = shares > 1 ? 1 : isSampled ? 2 : 0;
-        ASSERT_LE(plan.stepCount, firstLevel + (model.capabilities.boundedLoops ? 3 : 1));
-        VkDeviceAddress end = args.temporary.address;
+        ASSERT_EQ(plan.stepCount, shares > 1 ? 2 : 3);
+        const VkDeviceSize counts = 16 + (shares * 4 + 15) / 16 * 16;
+        VkDeviceSize sampled = counts;
         if (shares > 1) {
             ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKCollectSmall");
             ASSERT_EQ(plan.steps[0].groupCount[0], shares) << "each takes a tile";
-            ASSERT_EQ(plan.steps[0].groupCount[1], 1) << "workgroups take tiles by their first index";
-            end += 16 + (shares * 4 + 15) / 16 * 16 + bytesOf(model, shares * model[0].tileElements);
-        } else if (isSampled) {
+            sampled += bytesOf(model, shares * model[0].tileElements);
+        } else {
             ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKSample");
             ASSERT_EQ(plan.steps[0].groupCount[0], vkscan::abi::kTopKParts);
             ASSERT_EQ(nameOf(model, plan.steps[1]), "TopKCollect");
-            ASSERT_EQ(plan.steps[1].groupCount[1], 1) << "workgroups take tiles by their first index";
-            const uint64_t most = model.mostShares;
-            end += std::max(32 + bytesOf(model, vkscan::abi::kTopKFewEntries) +
-                                bytesOf(model, uint64_t{vkscan::abi::kTopKParts} * vkscan::abi::kTopKGroups),
-                            16 + (most * 4 + 15) / 16 * 16 + bytesOf(model, most * model[0].tileElements));
+            sampled += bytesOf(model, vkscan::abi::kTopKFewEntries) +
+                       bytesOf(model, uint64_t{vkscan::abi::kTopKParts} * vkscan::abi::kTopKGroups);
         }
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const Step& step = plan.steps[i];
             const auto push = pushOfStep(step);
+            ASSERT_EQ(step.groupCount[1], 1) << "workgroups take tiles by their first index";
             ASSERT_EQ(push.gridWidth, step.groupCount[0]);
             ASSERT_EQ(push.k, kept);
             ASSERT_EQ(push.shares, shares);
-            ASSERT_EQ(push.scratchAddress, isSampled ? args.temporary.address : args.input.address);
+            ASSERT_EQ(push.scratchAddress, args.temporary.address);
             ASSERT_TRUE(pushesCount(step, args.countBuffer));
-            if (i < firstLevel)
-                continue;
-            ASSERT_EQ(nameOf(model, step), "TopK");
-            ASSERT_EQ(step.groupCount[1], 1) << "workgroups take tiles by their first index";
-            ASSERT_EQ(push.step, i - firstLevel);
-            if (i + 1 == plan.stepCount) {
-                ASSERT_EQ(push.nextAddress, 0);
-                ASSERT_EQ(step.groupCount[0], isSampled ? model.rankingGroups : 1);
-                break;
-            }
-            ASSERT_EQ(push.nextAddress, end);
-            ASSERT_EQ(push.nextCapacity, step.groupCount[0] * kept) << "all that workgroups may leave";
-            end += bytesOf(model, push.nextCapacity);
-            ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entriesAddress, push.nextAddress);
-            ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entryCapacity, push.nextCapacity);
         }
-        ASSERT_LE(end - args.temporary.address, args.temporary.size);
-    });
-}
-
-// Where loops are bounded, each workgroup of a level merges a bounded number of entries.
-TEST(TopKPlan, BoundsWhatAWorkgroupMerges)
-{
-    forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
-        Plan plan;
-        ASSERT_EQ(planTopK(model, validTopKArgs(model, count, k), &plan), Status::Success);
-        const uint64_t shares = sharesFor(model, count);
-        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) == "FillWords" || shares == 0)
-            return;
-        const uint32_t firstLevel = shares > 1 ? 1 : 2;
-        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[firstLevel].groupCount[0]);
-        for (uint32_t i = firstLevel + 1; i < plan.stepCount; ++i) {
-            const bool isLast = i + 1 == plan.stepCount;
-            ASSERT_LE(pushOfStep(plan.steps[i]).entryCapacity,
-                      uint64_t{65536} * (isLast ? 1 : plan.steps[i].groupCount[0]));
+        const Step& merge = plan.steps[plan.stepCount - 1];
+        const auto push = pushOfStep(merge);
+        ASSERT_EQ(nameOf(model, merge), "TopK");
+        ASSERT_GE(merge.groupCount[0], model.rankingGroups);
+        ASSERT_EQ(push.nextAddress, args.temporary.address + counts) << "behind the words that all workgroups read";
+        ASSERT_EQ(push.nextCapacity, merge.groupCount[0] * kept) << "all that workgroups may leave";
+        ASSERT_LE(std::max(sampled, counts + bytesOf(model, push.nextCapacity)), args.temporary.size);
+        if (model.capabilities.boundedLoops) {
+            ASSERT_LE(count, 32 * model[0].tileElements * merge.groupCount[0]);
+            ASSERT_LE(push.nextCapacity, uint64_t{1} << 18) << "what one workgroup merges";
         }
     });
 }
@@ -190,8 +171,7 @@ TEST(TopKPlan, ArraysOfFewTilesTakeTwoDispatches)
                  {std::pair{4 * model[0].tileElements + 1, 2u}, {most, 2u}, {most + 1, 3u}}) {
                 Plan plan;
                 ASSERT_EQ(planTopK(model, validTopKArgs(model, count, 64), &plan), Status::Success);
-                // Where loops are bounded, a merge may take further levels.
-                EXPECT_TRUE(plan.stepCount == steps || model.capabilities.boundedLoops) << count;
+                EXPECT_EQ(plan.stepCount, steps) << count;
                 EXPECT_EQ(nameOf(model, plan.steps[0]), steps == 2 ? "TopKCollectSmall" : "TopKSample") << count;
                 EXPECT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), "TopK");
                 EXPECT_EQ(pushOfStep(plan.steps[plan.stepCount - 1]).shares,
@@ -204,7 +184,7 @@ TEST(TopKPlan, ArraysOfFewTilesTakeTwoDispatches)
 TEST(TopKPlan, SelectsByDigits)
 {
     forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
-        if (std::min<uint64_t>(count, k) <= model.maxListK())
+        if (isMerged(model, count, std::min<uint64_t>(count, k)))
             return;
         const TopKArgs args = validTopKArgs(model, count, k);
         Plan plan;
@@ -294,9 +274,9 @@ TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
 {
     for (const Device& device : devices()) {
         const TopKModel any = topKModel({}, device.capabilities);
-        EXPECT_EQ(any.stageCount, 10);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 5);
-        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 10);
+        EXPECT_EQ(any.stageCount, 11);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 6);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 11);
     }
 }
 

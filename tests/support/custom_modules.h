@@ -59,7 +59,7 @@ constexpr std::size_t kModuleStamp = 17;
 // All modules that operations may need, of one file.
 class CustomModules {
 public:
-    static constexpr uint32_t kCount = 19;
+    static constexpr uint32_t kCount = 20;
 
     explicit CustomModules(uint32_t stamp)
     {
@@ -84,6 +84,7 @@ public:
                           {"top_k_sample", kEntryTopKSample},
                           {"top_k_collect", kEntryTopKCollect},
                           {"top_k_merge", kEntryTopKMerge},
+                          {"top_k_rows", kEntryTopKRows},
                           {"top_k_count", kEntryTopKCount},
                           {"top_k_filter", kEntryTopKFilter}};
         for (uint32_t i = 0; i < kCount; ++i) {
