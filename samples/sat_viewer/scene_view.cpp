@@ -350,7 +350,7 @@ void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::Frame
     drawing::computeBarrier(m_device, commandBuffer);
     compute(commandBuffer, slot, m_spread,
             {8 * ((texels.width + kSpreadColumns - 1) / kSpreadColumns),
-             8 * kLayerCount * ((texels.height + kSpreadRows - 1) / kSpreadRows)});
+             8 * ((texels.height + kSpreadRows - 1) / kSpreadRows)});
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kLayers);
     m_layers->record(commandBuffer);

@@ -21,21 +21,24 @@ uvec4 sumsBefore(int table, ivec2 place)
                  x.z < 0 ? 0u : tables.at[words.z], tables.at[words.w]);
 }
 
-#define TABLE_NAME(function) behind##function
+int table = kBehindTable; // that is read
+
+#define TABLE_NAME(function) table##function
 #define TABLE_VALUE uvec4
 #define TABLE_MEAN vec4
-#define TABLE_FETCH(x, y) sumsBefore(kBehindTable, ivec2(x, y))
+#define TABLE_FETCH(x, y) sumsBefore(table, ivec2(x, y))
 #define TABLE_EXTENT layerExtent
 #define TABLE_ZERO_BORDER
 #include "vkscan/summed_area_table.glsl"
 
-#define TABLE_NAME(function) farther##function
-#define TABLE_VALUE uvec4
-#define TABLE_MEAN vec4
-#define TABLE_FETCH(x, y) sumsBefore(kFartherTable, ivec2(x, y))
-#define TABLE_EXTENT layerExtent
-#define TABLE_ZERO_BORDER
-#include "vkscan/summed_area_table.glsl"
+// The mean of a square around a texel, from its middle to `reach`, of at least a half: between the means of the two next
+// sizes in whole texels, which take half the fetches of a square that ends between texels.
+vec4 meanAround(ivec2 texel, float reach)
+{
+    const int whole = int(reach - 0.5);
+    return mix(tableBoxMean(texel - whole, texel + whole + 1), tableBoxMean(texel - whole - 1, texel + whole + 2),
+               reach - 0.5 - float(whole));
+}
 
 void main()
 {
@@ -53,14 +56,15 @@ void main()
     const vec2 place = vec2(texel) + 0.5;
     // Surroundings from the least blurred parts: boxes of growing size, of which the smallest with contents counts most.
     const float reach = min(radius + 1.0, kWidest);
-    const vec4 nearest = behindBoxMean(place - reach, place + reach);
+    const vec4 nearest = meanAround(texel, reach);
     vec4 sum = nearest;
     float weight = 1.0 / 32.0;
-    for (float wide = 2.0 * reach; wide < 100.0; wide *= 2.0) {
-        sum += weight * behindBoxMean(ivec2(place - wide), ivec2(place + wide));
+    for (float wide = 2.0 * reach; wide < 100.0; wide *= 4.0) {
+        sum += weight * tableBoxMean(ivec2(place - wide), ivec2(place + wide));
         weight /= 32.0;
     }
     imageStore(layers, ivec3(texel, kBehindTable), vec4(undimmed(sum), knownOfDimmed(nearest / float(kMeanOne))));
+    table = kFartherTable;
     const float wide = min(0.886 * radius + 1.0, kWidest); // a square as large as the disc
-    imageStore(layers, ivec3(texel, kFartherTable), fartherBoxMean(place - wide, place + wide) / float(kMeanOne));
+    imageStore(layers, ivec3(texel, kFartherTable), meanAround(texel, wide) / float(kMeanOne));
 }

@@ -145,7 +145,7 @@ const int kFirstDiscImage = kTableCount;
 const int kLayerImageCount = kTableCount + kLayerCount;
 // Texels of a workgroup that spreads them.
 const int kSpreadColumns = 16;
-const int kSpreadRows = 8;
+const int kSpreadRows = 16;
 // Light of 1 in the layers, and in the other tables, whose boxes have less than 2^16 texels.
 const int kSpreadOne = 1 << 22;
 const int kMeanOne = 1 << 16;
