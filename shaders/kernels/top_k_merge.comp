@@ -12,13 +12,12 @@
 shared uint sharedBase;
 shared uint sharedLeft;
 
-UintAt leftEntries() { return UintAt(scratchBegin + kTopKLeftEntries); }
-
 // Leaves entries of the list. Returns whether this workgroup is the last one.
 bool leaveEntries(uint entries)
 {
     if (gl_LocalInvocationIndex == 0)
-        sharedBase = atomicAdd(leftEntries().word, entries, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        sharedBase = atomicAdd(UintAt(scratchBegin + kTopKLeftEntries).word, entries, gl_ScopeDevice,
+                               gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
     const uint base = sharedBase;
     for (uint first = 0; first < entries; first += kWorkgroupSize) {
@@ -56,7 +55,7 @@ void main()
         } else {
             if (!leaveEntries(entries))
                 return;
-            openEntries(nextBegin, push.nextCapacity, leftEntries().word);
+            openEntries(nextBegin, push.nextCapacity, UintAt(scratchBegin + kTopKLeftEntries).word);
             openTiles(0, 1);
         }
     }

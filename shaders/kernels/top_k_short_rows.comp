@@ -49,17 +49,6 @@ Element firstOfLanes(Element code)
     return first;
 }
 
-// The number of bits without leading zeros.
-uint bitsOf(Element value)
-{
-#if ELEMENT_WORDS == 2
-    const uvec2 words = toWords(value);
-    return words.y != 0 ? findMSB(words.y) + 33 : findMSB(words.x) + 1;
-#else
-    return findMSB(value) + 1;
-#endif
-}
-
 // Counts a key in its bin.
 void countKey(bool isWanted, Element key, Element low, Element high, uint shift)
 {

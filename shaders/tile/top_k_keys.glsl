@@ -57,6 +57,17 @@ Element flippedCode();
 Element codeOf(Element key) { return orderFloats(key) ^ flippedCode(); }
 Element keyOf(Element code) { return orderFloats(code ^ flippedCode()); }
 
+// The number of bits without leading zeros.
+uint bitsOf(Element value)
+{
+#if ELEMENT_WORDS == 2
+    const uvec2 words = toWords(value);
+    return words.y != 0 ? findMSB(words.y) + 33 : findMSB(words.x) + 1;
+#else
+    return findMSB(value) + 1;
+#endif
+}
+
 // The source of a workgroup's keys: the input, a row of it, or entries.
 uint64_t sourceAddress; // aligned to 16 bytes
 uint sourceHead;        // keys that are missing in the first vector

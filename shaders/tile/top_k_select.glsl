@@ -124,17 +124,6 @@ uint addTiles(uint from)
     return readEntries();
 }
 
-// The number of bits without leading zeros.
-uint bitsOf(Element value)
-{
-#if ELEMENT_WORDS == 2
-    const uvec2 words = toWords(value);
-    return words.y != 0 ? findMSB(words.y) + 33 : findMSB(words.x) + 1;
-#else
-    return findMSB(value) + 1;
-#endif
-}
-
 // The range of the code of the k-th entry, or if codes are equal, of its index.
 struct Range {
     Element low; // all entries before it are counted in the first bin

@@ -9,10 +9,10 @@ include(${SOURCE_DIR}/cmake/vkscan_names.cmake)
 vkscan_write_names(${SHADER_DIR} ${WORK_DIR}/names/prefixes.glsl)
 
 set(words_of_glsl bool bvec2 bvec4 break buffer case const continue default defined do double else false float for if in inline inout int
-    int64_t ivec2 ivec3 layout main namespace out precise return sampler2D shared sizeof struct switch true uint uint64_t uniform uvec2 uvec3
+    int64_t ivec2 ivec3 layout main namespace nonprivate out precise return sampler2D shared sizeof struct switch true uint uint64_t uniform uvec2 uvec3
     uvec4 vec2 vec4 void while)
 set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMax atomicMin atomicOr atomicStore barrier bitCount bitfieldExtract
-    bitfieldReverse clamp equal findLSB findMSB floatBitsToUint imageLoad imageStore lessThan lessThanEqual max min mix not packDouble2x32
+    bitfieldReverse clamp controlBarrier equal findLSB findMSB floatBitsToUint imageLoad imageStore lessThan lessThanEqual max min mix not packDouble2x32
     packUint2x32 round roundEven sign sqrt step texelFetch uintBitsToFloat unpackDouble2x32 unpackHalf2x16 unpackUint2x32 subgroupAll subgroupBallot subgroupBallotBitCount
     subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupBroadcastFirst subgroupShuffle
     subgroupShuffleDown subgroupShuffleUp subgroupShuffleXor subgroupMemoryBarrierShared)

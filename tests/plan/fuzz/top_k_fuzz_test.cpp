@@ -8,8 +8,12 @@ using namespace vkscan;
 
 namespace {
 
-// The mocks have 32 KB of shared memory or more.
-constexpr uint32_t kMostRowK = 1024;
+// The largest k of rows: what a list holds in shared memory, of which mocks have 32 KB or more.
+uint32_t mostOfRows(const TopKDesc& desc, uint32_t sharedBytes)
+{
+    const bool hasLong = desc.maxK > 1024 && desc.maxK <= 4096;
+    return hasLong && 4096 * (sizeOf(desc.type) + 4) + 6144 <= sharedBytes ? 4096 : 2048;
+}
 
 // Kernels of the user's. Now and then, modules are missing, keys have another size, or results are stored by the user.
 CustomKernels anyTopKKernels(Random& random, ElementType type)
@@ -43,7 +47,7 @@ struct TopKFuzz : ArrayCase<TopK> {
         if (random.oneIn(3)) {
             args->rowLength = 1 + (random.oneIn(4) ? 0 : random.below(100000));
             args->rowPitch = random.oneIn(2) ? 0 : args->rowLength + random.below(1000);
-            args->k = std::min(args->k, 512u);
+            args->k = std::min(args->k, 2048u);
         }
         if (does(subject.desc, kLoads))
             wantSometimes(random, &args->input);
@@ -73,7 +77,7 @@ struct TopKFuzz : ArrayCase<TopK> {
         if (args.rowLength > 0 && args.rowPitch != 0 && args.rowPitch < args.rowLength)
             return "rows overlap";
         const uint64_t most = std::min<uint64_t>(std::min(args.k, args.rowLength), args.count);
-        return args.rowLength > 0 && most > kMostRowK
+        return args.rowLength > 0 && most > mostOfRows(subject.desc, subject.device.maxSharedBytes)
                    ? "k is too large for rows"
                    : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
     }
