@@ -14,6 +14,24 @@ const uint kWords = ELEMENT_WORDS;
 Words toWords(Element value) { return unpackDouble2x32(value); }
 Element fromWords(Words words) { return packDouble2x32(words); }
 
+// Widens a float in memory.
+Element ofWord(uint word) { return uintBitsToFloat(word); }
+
+// Rounds to a float, to nearest, ties to even. In integers, since conversions may round either way.
+uint wordOf(Element value)
+{
+    const Words words = toWords(value);
+    const uint exponent = words.y >> 20 & 0x7ff;
+    const uint64_t significand = packUint2x32(Words(words.x, words.y & 0xfffff | 0x100000));
+    const uint kept = max(exponent, 897); // of floats; below 2^-126, all are multiples of 2^-149
+    const uint shift = min(29 + kept - exponent, 62);
+    const uint64_t rounded = significand + (1ul << shift - 1) - 1ul + (significand >> shift & 1ul) >> shift;
+    uint result = (kept - 897 << 23) + uint(rounded);
+    if (exponent >= 1151) // 2^128
+        result = exponent == 2047 && significand != 1ul << 52 ? 0x7fc00000 : 0x7f800000;
+    return words.y & 0x80000000 | result;
+}
+
 double toFloat(Element value) { return value; }
 Element fromFloat(double value) { return value; }
 

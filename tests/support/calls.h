@@ -65,13 +65,14 @@ std::vector<Form<Operation>> formsOf()
     else if constexpr (requires(Desc desc) { desc.type; })
         add("u64", [](Desc& desc) { desc.type = ElementType::U64; });
     if constexpr (requires(Desc desc) { desc.type, desc.input; })
-        for (const StoredType stored : {StoredType::U8, StoredType::F16})
-            add(stored == StoredType::U8 ? "stored in 8 bits" : "stored in 16 bits", [=](Desc& desc) {
-                desc.type = stored == StoredType::U8 ? ElementType::U32 : ElementType::F32;
-                desc.input = stored;
-                if constexpr (requires { desc.output = stored; })
-                    desc.output = stored == StoredType::U8 ? StoredType::Same : stored;
-            });
+        for (const StoredType stored : {StoredType::U8, StoredType::F16, StoredType::I32})
+            if (stored != StoredType::I32 || !requires(Desc desc) { desc.binCount; })
+                add("stored in " + std::to_string(8 * findRow(kStoredTypes, stored)->bytes) + " bits", [=](Desc& desc) {
+                    desc.type = findRow(kStoredTypes, stored)->type;
+                    desc.input = stored;
+                    if constexpr (requires { desc.output = stored; })
+                        desc.output = stored == StoredType::F16 ? stored : StoredType::Same;
+                });
     if constexpr (requires { addForms(&forms); })
         addForms(&forms);
     if constexpr (requires(Desc desc) { desc.segments; })
