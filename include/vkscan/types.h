@@ -32,7 +32,7 @@ inline constexpr ElementTypeRow kElementTypes[] = {
     {ElementType::U16, "u16", 2, false, false, false}};
 
 // How the elements of an array are stored in memory, if not as the operation's element type. They are widened as they
-// are loaded, exactly (a device may read subnormal halves and floats as 0). Results are narrowed as they are stored:
+// are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are stored:
 // integers modulo 2^8, 2^16 or 2^32, floats rounded to the nearest half or float, ties to even. Everything in between
 // has the element type: U32 for U8 and U16, I32 for I8 and I16, F32 for F16, U64 for U32, I64 for I32, F64 for F32;
 // others are refused. No device feature is needed beyond the element type's.
