@@ -5,6 +5,7 @@
 
 #include <support/reference.h>
 #include <tests/support/operations.h>
+#include <vkscan/self_test.h>
 #include <vkscan/vkscan.h>
 
 #include <algorithm>
@@ -605,6 +606,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
         addSelections(lister);
         addReproducible(lister);
         addStored(lister);
+        lister.add<vkscan::SelfTest>({"SelfTest"}, vkscan::SelfTestDesc());
         addOthers(lister);
         addTables(lister);
         addVolumes(lister);
