@@ -30,14 +30,13 @@ Element ofWord(uint word)
 uint wordOf(Element value)
 {
     const Words words = toWords(value);
-    const uint exponent = words.y >> 20 & 0x7ff;
-    const uint64_t significand = packUint2x32(Words(words.x, words.y & 0xfffff | 0x100000));
-    const uint kept = max(exponent, 897); // of floats; below 2^-126, all are multiples of 2^-149
-    const uint shift = min(29 + kept - exponent, 62);
-    const uint64_t rounded = significand + (1ul << shift - 1) - 1ul + (significand >> shift & 1ul) >> shift;
-    uint result = (kept - 897 << 23) + uint(rounded);
-    if (exponent >= 1151) // 2^128
-        result = exponent == 2047 && significand != 1ul << 52 ? 0x7fc00000 : 0x7f800000;
+    const uint high = words.y & 0x7fffffff;
+    const uint64_t rebased = packUint2x32(Words(words.x, high - 0x38000000)); // the bias is 1023, and then 127
+    uint result = uint((rebased + 0xffffffful + (words.x >> 29 & 1)) >> 29);
+    if (high < 0x38100000) // subnormal or 0: multiples of 2^-149, which the sum with 2^-97 rounds to
+        result = toWords(packDouble2x32(Words(words.x, high)) + packDouble2x32(Words(0, 0x39e00000))).x;
+    if (high >= 0x47f00000) // 2^128
+        result = (high | (words.x != 0 ? 1 : 0)) > 0x7ff00000 ? 0x7fc00000 : 0x7f800000;
     return words.y & 0x80000000 | result;
 }
 
