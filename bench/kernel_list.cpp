@@ -5,6 +5,7 @@
 
 #include <support/reference.h>
 #include <tests/support/operations.h>
+#include <vkscan/self_test.h>
 #include <vkscan/vkscan.h>
 
 #include <algorithm>
@@ -384,7 +385,7 @@ void addReproducible(Lister& lister)
     }
 }
 
-// Sums of elements of 8 and 16 bits; and selections of them, which differ by their bytes.
+// Sums of elements that are stored in fewer bytes; and selections of such, which differ by their bytes.
 void addStored(Lister& lister)
 {
     const auto add = [&](const std::string& stored, ElementType type, vkscan::StoredType input,
@@ -417,8 +418,9 @@ void addStored(Lister& lister)
         lister.add<vkscan::Reduce>(
             {"Reduce of", row.name, "with index"},
             vkscan::ReduceDesc{.type = row.type, .op = Op::Min, .withIndex = true, .input = row.value});
-        lister.add<vkscan::Histogram>({"Histogram of", row.name},
-                                      vkscan::HistogramDesc{.type = row.type, .input = row.value});
+        if (sizeOf(row.type) == sizeof(uint32_t))
+            lister.add<vkscan::Histogram>({"Histogram of", row.name},
+                                          vkscan::HistogramDesc{.type = row.type, .input = row.value});
     }
     for (const uint32_t size : {1u, 2u}) {
         vkscan::CompactDesc desc = {.predicate = {Condition::AnyBit}, .elementSize = size};
@@ -604,6 +606,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
         addSelections(lister);
         addReproducible(lister);
         addStored(lister);
+        lister.add<vkscan::SelfTest>({"SelfTest"}, vkscan::SelfTestDesc());
         addOthers(lister);
         addTables(lister);
         addVolumes(lister);

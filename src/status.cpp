@@ -151,7 +151,8 @@ constexpr struct {
      "lack one that vkscan requires: shaderInt64, bufferDeviceAddress, vulkanMemoryModel or "
      "vulkanMemoryModelDeviceScope"},
     {Argument::Features, Rule::Unsupported,
-     "lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need"},
+     "lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need; or, for a SelfTest, "
+     "shaderBufferInt64Atomics"},
     {Argument::Pipelines, Rule::Missing, "there are none, since the context has plansOnly"},
     {Argument::Pipelines, Rule::CreationFailed},
     {Argument::OutputPointer, Rule::Null, ", since create and plan write to it"},

@@ -95,12 +95,12 @@ struct Sums {
     bool isExclusive = false;
 };
 
-// Sums are right if their finite differences are the elements.
-template <class T>
+// Sums, of type R, are right if their finite differences are the elements, of type T.
+template <class T, class R = T>
 void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
 {
     // Unsigned, because sums overflow.
-    using Number = std::conditional_t<std::is_same_v<T, int32_t>, uint32_t, T>;
+    using Number = std::conditional_t<std::is_same_v<R, int32_t>, uint32_t, R>;
     const auto* results = reinterpret_cast<const Number*>(arrays.output);
     verifyEach(arrays, count, [=] __device__(uint64_t index) {
         Number difference = 0;
@@ -111,29 +111,31 @@ void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
             coefficient = coefficient * static_cast<Number>(sums.order - i) / static_cast<Number>(i + 1);
         }
         if (sums.isExclusive)
-            return difference == (index > 0 ? elementAt<Number>(index - 1) : Number{0});
-        return difference == elementAt<Number>(index);
+            return difference == (index > 0 ? static_cast<Number>(elementAt<T>(index - 1)) : Number{0});
+        return difference == static_cast<Number>(elementAt<T>(index));
     });
 }
 
-template <class T>
-using Scan = std::function<cudaError_t(Cub, const T* input, T* output, uint32_t count)>;
+template <class T, class R = T>
+using Scan = std::function<cudaError_t(Cub, const T* input, R* output, uint32_t count)>;
 
 // Keys of segments lie behind the input. Elements behind the last whole tuple are left out.
-template <class T>
-CubRow sumsRow(const std::string& name, const std::string& call, uint32_t count, const Sums& sums, const Scan<T>& scan)
+template <class T, class R = T>
+CubRow sumsRow(const std::string& name, const std::string& call, uint32_t count, const Sums& sums,
+               const Scan<T, R>& scan)
 {
     CubRow row = {name + "/" + to_string(count), call, count};
     row.bind = [=](const Arrays& arrays) {
         const uint32_t whole = count / sums.tupleSize * sums.tupleSize;
         const bool hasKeys = sums.segment != kEndless;
         const T* input = fillInput<T>(arrays, count);
-        auto* output = reinterpret_cast<T*>(arrays.output);
+        auto* output = reinterpret_cast<R*>(arrays.output);
         uint32_t* keys = arrays.input + count;
         if (hasKeys)
             forEach(arrays, count, [=] __device__(uint64_t i) { keys[i] = static_cast<uint32_t>(i / sums.segment); });
-        return Bound{2 * whole * sizeof(T) + (hasKeys ? count * kWord : 0),
-                     [=](Cub c) { return scan(c, input, output, whole); }, [=] { verifySums<T>(arrays, whole, sums); }};
+        return Bound{whole * (sizeof(T) + sizeof(R)) + (hasKeys ? count * kWord : 0),
+                     [=](Cub c) { return scan(c, input, output, whole); },
+                     [=] { verifySums<T, R>(arrays, whole, sums); }};
     };
     return row;
 }
@@ -151,6 +153,19 @@ CubRow orderRow(const std::string& name, uint32_t count, unsigned order)
         return error;
     });
 }
+
+#if CUB_VERSION >= 300000
+// Sums of elements of type T in type R.
+template <class T, class R>
+CubRow wideRow(const std::string& type, uint32_t count)
+{
+    const auto scan = [](Cub c, const T* input, R* output, uint32_t n) {
+        return cub::DeviceScan::InclusiveScanInit(c.scratch, c.bytes, input, output, cuda::std::plus<>{}, R{0}, n,
+                                                  c.stream);
+    };
+    return sumsRow<T, R>("stored/scan/" + type + "_to_same", "DeviceScan::InclusiveScanInit", count, {}, scan);
+}
+#endif
 
 // Aligned as far as the size allows, so that CUB can load vectors.
 template <unsigned Size>
@@ -238,13 +253,13 @@ CubRow segmentedScanRow(const std::string& name, bool isRows, uint32_t length, u
 #endif
 
 // The whole sum is exact, also that of floats, whose elements are integers.
-template <class T>
-CubRow reduceRow(const std::string& type, uint32_t count)
+template <class T, class R = T>
+CubRow reduceRow(const std::string& name, uint32_t count)
 {
-    CubRow row = {"reduce/" + type + "/add/" + to_string(count), "DeviceReduce::Sum", count, Yardstick::Read};
+    CubRow row = {name + "/" + to_string(count), "DeviceReduce::Sum", count, Yardstick::Read};
     row.bind = [=](const Arrays& arrays) {
         const T* input = fillInput<T>(arrays, count);
-        auto* output = reinterpret_cast<T*>(arrays.output);
+        auto* output = reinterpret_cast<R*>(arrays.output);
         auto* sum = reinterpret_cast<unsigned long long*>(arrays.expected);
         check(cudaMemsetAsync(sum, 0, sizeof(*sum), arrays.stream), "cudaMemsetAsync");
         forEach(arrays, (count + kPart - 1) / kPart, [=] __device__(uint64_t part) {
@@ -253,7 +268,7 @@ CubRow reduceRow(const std::string& type, uint32_t count)
                 partial += static_cast<int64_t>(elementAt<T>(i));
             atomicAdd(sum, static_cast<unsigned long long>(partial));
         });
-        const auto isRight = [=] __device__(uint64_t) { return *output == static_cast<T>(static_cast<int64_t>(*sum)); };
+        const auto isRight = [=] __device__(uint64_t) { return *output == static_cast<R>(static_cast<int64_t>(*sum)); };
         return Bound{count * sizeof(T), VKSCAN_CUB_CALL(DeviceReduce::Sum, input, output, count),
                      [=] { verifyEach(arrays, 1, isRight); }};
     };
@@ -495,13 +510,21 @@ void appendCubRows(CubRows* rows)
     rows->push_back(sumsRow<uint32_t>("scan/u32/add/exclusive/auto", "DeviceScan::ExclusiveSum", powerOf2(26),
                                       {.isExclusive = true}, exclusive));
     for (const unsigned log2 : {12, 16, 20, 22, 24, 26, 28})
-        rows->push_back(reduceRow<uint32_t>("u32", powerOf2(log2)));
+        rows->push_back(reduceRow<uint32_t>("reduce/u32/add", powerOf2(log2)));
     for (const unsigned log2 : {16, 20, 24, 28})
         rows->push_back(argMinRow(powerOf2(log2)));
     for (const unsigned log2 : {20, 28})
-        rows->push_back(reduceRow<float>("f32", powerOf2(log2)));
+        rows->push_back(reduceRow<float>("reduce/f32/add", powerOf2(log2)));
     for (const unsigned log2 : {20, 27})
-        rows->push_back(reduceRow<uint64_t>("u64", powerOf2(log2)));
+        rows->push_back(reduceRow<uint64_t>("reduce/u64/add", powerOf2(log2)));
+    for (const unsigned log2 : {20, 24, 28}) {
+        rows->push_back(reduceRow<uint32_t, uint64_t>("stored/reduce/u32", powerOf2(log2)));
+        rows->push_back(reduceRow<float, double>("stored/reduce/f32", powerOf2(log2)));
+#if CUB_VERSION >= 300000
+        rows->push_back(wideRow<uint32_t, uint64_t>("u32", powerOf2(log2)));
+        rows->push_back(wideRow<float, double>("f32", powerOf2(log2)));
+#endif
+    }
     const auto byKey = [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
         return cub::DeviceScan::InclusiveSumByKey(c.scratch, c.bytes, input + n, input, output, n,
                                                   cuda::std::equal_to<>{}, c.stream);

@@ -87,6 +87,9 @@ typedef enum VkscanStoredType {
     VKSCAN_STORED_TYPE_U16 = 3,
     VKSCAN_STORED_TYPE_I16 = 4,
     VKSCAN_STORED_TYPE_F16 = 5,
+    VKSCAN_STORED_TYPE_U32 = 6,
+    VKSCAN_STORED_TYPE_I32 = 7,
+    VKSCAN_STORED_TYPE_F32 = 8,
     VKSCAN_STORED_TYPE_MAX_ENUM = 0x7fffffff
 } VkscanStoredType;
 

@@ -25,7 +25,7 @@ struct ReduceDesc {
 
     // Floats have the same bits on every device: those of the total of a reproducible Scan (ScanDesc::reproducible) of
     // the same elements. Takes two dispatches. Changes nothing for integers, nor with an index: these results are exact
-    // in any order. Refused with kernels of your own and for floats stored in 16 bits.
+    // in any order. Refused with kernels of your own and for floats stored in fewer bytes.
     bool reproducible = false;
 
     // How the input is stored in memory (types.h): F16, say, for halves that are summed as F32. Initial value and
@@ -57,8 +57,8 @@ struct ReduceArgs {
 
 // A compiled reduction. It takes one dispatch if the device has 64-bit atomics in buffers; otherwise, and with kernels
 // of your own, two. It needs no forward progress. How operands are grouped depends on the counts and on the input's
-// address modulo 16 bytes (the bytes of four elements, if they are stored in fewer), never on timing: floats have the
-// same bits in every run.
+// address modulo 16 bytes (8 or 4, if elements are stored in fewer), never on timing: floats have the same bits in every
+// run.
 //
 // Scratch: 64 bytes and 8 for each workgroup and each 32-bit word of an element and its index. There are at most 2,048
 // workgroups up to 2^29 elements: 16.4 KB for 32-bit elements. Limit: 2^35 elements or more; 2^32 - 4 with the index.

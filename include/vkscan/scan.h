@@ -36,7 +36,7 @@ struct ScanDesc {
     // combined depends only on the description and the count (docs/reproducible.md states it, and what it assumes of
     // devices; reference.h implements it on the CPU). Changes nothing for integers, which are exact in any order.
     // Arrays that are not aligned to 16 bytes are accessed element by element. Refused for floats with tuples or stored
-    // in 16 bits, and with kernels of your own.
+    // in fewer bytes, and with kernels of your own.
     bool reproducible = false;
 
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Initial

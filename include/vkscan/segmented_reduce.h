@@ -23,7 +23,7 @@ struct SegmentedReduceDesc {
 
     // Floats have the same bits on every device: those of the last element of each segment in a reproducible
     // SegmentedScan (SegmentedScanDesc::reproducible), which also determines dispatches and scratch. Changes nothing
-    // for integers. Refused for floats stored in 16 bits, and with kernels of your own.
+    // for integers. Refused for floats stored in fewer bytes, and with kernels of your own.
     bool reproducible = false;
 
     // How the input and the results are stored in memory (types.h). Each result of 8 or 16 bits takes two atomics,
@@ -59,8 +59,8 @@ struct SegmentedReduceArgs {
 
 // A compiled segmented reduction. It reads each element once, including those between segments, whatever the number and
 // lengths of segments. A single pass takes one dispatch, two passes two. How operands are grouped depends on the
-// counts, the segments and the input's address modulo 16 bytes (the bytes of four elements, if they are stored in
-// fewer), never on timing: floats have the same bits in every run.
+// counts, the segments and the input's address modulo 16 bytes (8 or 4, if elements are stored in fewer), never on
+// timing: floats have the same bits in every run.
 //
 // Mesa's lavapipe, which bounds loops, leaves results unwritten if millions of segments are empty and the elements fit
 // one tile.

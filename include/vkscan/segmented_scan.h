@@ -27,7 +27,8 @@ struct SegmentedScanDesc {
     // Floats have the same bits on every device, with either waiting and at every address: the order in which they are
     // combined depends only on the description, the count and the segments, however these are specified
     // (docs/reproducible.md; reference.h implements it on the CPU). A segment's bits depend on where in the array it
-    // lies. Otherwise like ScanDesc::reproducible. Refused for floats stored in 16 bits, and with kernels of your own.
+    // lies. Otherwise like ScanDesc::reproducible. Refused for floats stored in fewer bytes, and with kernels of your
+    // own.
     bool reproducible = false;
 
     // How the input and the output are stored in memory (types.h): U8, say, for bytes that are summed as U32. Refused
@@ -66,8 +67,7 @@ struct SegmentedScanArgs {
 
 // A compiled segmented scan. It passes over memory once, whatever the number and lengths of segments, at the cost of a
 // Scan that also reads `segments`. How operands are grouped depends on the counts, the heads and the output's address
-// modulo 16 bytes (the bytes of four elements, if they are stored in fewer), never on timing: floats have the same bits
-// in every run.
+// modulo 16 bytes (8 or 4, if elements are stored in fewer), never on timing: floats have the same bits in every run.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
 //

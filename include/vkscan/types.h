@@ -31,15 +31,16 @@ inline constexpr ElementTypeRow kElementTypes[] = {
     {ElementType::I64, "i64", 8, false, true, true},  {ElementType::F64, "f64", 8, true, true, true},
     {ElementType::U16, "u16", 2, false, false, false}};
 
-// How the elements of an array are stored in memory, if not as the operation's element type. Elements of 8 and 16 bits
-// are widened as they are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are
-// stored: integers modulo 2^8 or 2^16, floats rounded to the nearest half, ties to even. Everything in between has the
-// element type: U32 for U8 and U16, I32 for I8 and I16, F32 for F16; others are refused. No device feature is needed.
+// How the elements of an array are stored in memory, if not as the operation's element type. They are widened as they
+// are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are stored:
+// integers modulo 2^8, 2^16 or 2^32, floats rounded to the nearest half or float, ties to even. Everything in between
+// has the element type: U32 for U8 and U16, I32 for I8 and I16, F32 for F16, U64 for U32, I64 for I32, F64 for F32;
+// others are refused. No device feature is needed beyond the element type's.
 //
-// Such an array is aligned to its elements. It is accessed in aligned words of 32 bits: the words at both ends must lie
-// in the buffer and are read whole. Writes keep the bytes of these words beyond the array, also if another dispatch
-// writes them at the same time. See docs/contracts.md.
-enum class StoredType { Same, U8, I8, U16, I16, F16 };
+// Such an array is aligned to its elements. Those of 8 and 16 bits are accessed in aligned words of 32 bits: the words
+// at both ends must lie in the buffer and are read whole. Writes keep the bytes of these words beyond the array, also
+// if another dispatch writes them at the same time. See docs/contracts.md.
+enum class StoredType { Same, U8, I8, U16, I16, F16, U32, I32, F32 };
 struct StoredTypeRow {
     StoredType value;
     const char* name;
@@ -53,7 +54,10 @@ inline constexpr StoredTypeRow kStoredTypes[] = {{StoredType::Same, "same", 0, f
                                                  {StoredType::I8, "i8", 1, false, true, ElementType::I32},
                                                  {StoredType::U16, "u16", 2, false, false, ElementType::U32},
                                                  {StoredType::I16, "i16", 2, false, true, ElementType::I32},
-                                                 {StoredType::F16, "f16", 2, true, true, ElementType::F32}};
+                                                 {StoredType::F16, "f16", 2, true, true, ElementType::F32},
+                                                 {StoredType::U32, "u32", 4, false, false, ElementType::U64},
+                                                 {StoredType::I32, "i32", 4, false, true, ElementType::I64},
+                                                 {StoredType::F32, "f32", 4, true, true, ElementType::F64}};
 
 // The associative operator. And, Or and Xor take integers only. Min and Max read a NaN as their identity, an infinity,
 // and compare by <, so that -0 equals +0 (docs/contracts.md).

@@ -195,7 +195,8 @@ std::string toJson(const Report& report)
 {
     std::ostringstream stream;
     stream << "{\n  \"vkscan_version\": \"" << versionText(vkscan::version()) << "\",\n"
-           << report.device << ",\n  \"repeats\": " << report.repeats << ",\n  \"cases\": [\n";
+           << report.device << ",\n  \"self_test\": " << files::jsonQuoted(report.selfTest)
+           << ",\n  \"repeats\": " << report.repeats << ",\n  \"cases\": [\n";
     const char* separator = "";
     for (const Case& tried : report.cases) {
         stream << separator;

@@ -49,7 +49,8 @@ void requireRight(const std::vector<Case>& cases);
 struct Report {
     explicit Report(const gpu::Device& device);
 
-    std::string device; // members of the JSON object
+    std::string device;                   // members of the JSON object
+    std::string selfTest = "did not end"; // "passed", "not offered", or a sentence
     unsigned repeats = 0;
     std::vector<Case> cases;
 };

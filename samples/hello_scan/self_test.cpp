@@ -6,11 +6,14 @@
 #include <support/file.h>
 #include <support/json.h>
 #include <support/operation.h>
+#include <support/printable.h>
 #include <support/program.h>
 
+#include <vkscan/self_test.h>
 #include <vkscan/types.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 
@@ -153,6 +156,29 @@ void runCase(Session& session, unsigned repeats, Case* tried)
     gpu::requireSilence(device);
 }
 
+constexpr const char* kPassed = "passed";
+constexpr const char* kNotOffered = "not offered"; // no 64-bit atomics
+
+std::string selfTest(Session& session)
+{
+    vkscan::SelfTest test;
+    const vkscan::Status created = vkscan::SelfTest::create(session.context, {}, &test);
+    if (created.rule == vkscan::Rule::Unsupported)
+        return kNotOffered;
+    gpu::require(created);
+    const gpu::Buffer result = session.device.createBuffer(vkscan::kSelfTestBytes);
+    const gpu::Buffer scratch = session.device.createBuffer(test.scratchSize(0));
+    session.device.fill(result, 0);
+    session.device.fill(scratch, 0);
+    session.device.run([&](VkCommandBuffer commandBuffer) {
+        gpu::require(test.record(commandBuffer, {.result = result.range(), .scratch = scratch.range()}));
+    });
+    std::array<std::byte, vkscan::kSelfTestBytes> bytes = {};
+    session.device.download(result, bytes);
+    const vkscan::SelfTestResult found = vkscan::selfTestResult(bytes.data());
+    return found != vkscan::SelfTestResult::Passed ? toString(found) : kPassed;
+}
+
 } // namespace
 
 void testDevice(const Options& options)
@@ -163,6 +189,14 @@ void testDevice(const Options& options)
     Report report(session->device);
     report.repeats = options.repeats;
     report.cases = casesOf(session->device);
+    files::writeText(options.report, toJson(report)); // a driver may crash in the self-test
+    try {
+        report.selfTest = selfTest(*session);
+    } catch (const std::exception& error) {
+        report.selfTest = error.what();
+        session.reset();
+    }
+    std::printf("self-test: %s\n", files::printable(report.selfTest).c_str());
     printHeader();
     for (Case& tried : report.cases) {
         files::writeText(options.report, toJson(report)); // names the case in which a driver crashes
@@ -178,6 +212,8 @@ void testDevice(const Options& options)
     files::writeText(options.report, toJson(report));
     std::printf("written:  %s\n", options.report.c_str());
     requireRight(report.cases);
+    if (report.selfTest != kPassed && report.selfTest != kNotOffered)
+        throw std::runtime_error("self-test: " + report.selfTest);
     std::printf("verified\n");
 }
 

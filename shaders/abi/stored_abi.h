@@ -1,4 +1,4 @@
-// Elements of 8 and 16 bits in memory: how arrays are loaded and stored.
+// Elements in memory of fewer bytes than an operation's type: how arrays are loaded and stored.
 #ifndef VKSCAN_STORED_ABI_H
 #define VKSCAN_STORED_ABI_H
 
@@ -13,6 +13,9 @@ ABI_CONSTANT ABI_NAME(kStoredI8) = 2;
 ABI_CONSTANT ABI_NAME(kStoredU16) = 3;
 ABI_CONSTANT ABI_NAME(kStoredI16) = 4;
 ABI_CONSTANT ABI_NAME(kStoredF16) = 5;
+ABI_CONSTANT ABI_NAME(kStoredU32) = 6;
+ABI_CONSTANT ABI_NAME(kStoredI32) = 7;
+ABI_CONSTANT ABI_NAME(kStoredF32) = 8;
 
 // Specialisation constant ids, in addition to abi.h.
 ABI_CONSTANT ABI_NAME(kIdOutputStored) = ABI_NAME(kFirstFurtherId) + 6;

@@ -15,6 +15,10 @@ const uint kWords = ELEMENT_WORDS;
 Words toWords(Element value) { return unpackUint2x32(value); }
 Element fromWords(Words words) { return packUint2x32(words); }
 
+// Widens a word in memory, and narrows to one.
+Element ofWord(uint word) { return kType == kTypeI64 ? Element(int(word)) : Element(word); }
+uint wordOf(Element value) { return uint(value); }
+
 Element one() { return 1ul; }
 Element lowest() { return kType == kTypeI64 ? 0x8000000000000000ul : 0ul; }
 Element highest() { return kType == kTypeI64 ? 0x7ffffffffffffffful : 0xfffffffffffffffful; }

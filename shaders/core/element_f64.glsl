@@ -14,6 +14,32 @@ const uint kWords = ELEMENT_WORDS;
 Words toWords(Element value) { return unpackDouble2x32(value); }
 Element fromWords(Words words) { return packDouble2x32(words); }
 
+// Widens a float in memory. In integers, since conversions may read subnormal floats as 0.
+Element ofWord(uint word)
+{
+    const uint magnitude = word & 0x7fffffff;
+    Words words = Words(magnitude << 29, (magnitude >> 3) + 0x38000000); // the exponent's bias is 127, and then 1023
+    if (magnitude < 0x800000) // subnormal or 0: multiples of 2^-149
+        words = toWords(double(magnitude) * packDouble2x32(Words(0, 0x36a00000)));
+    if (magnitude >= 0x7f800000) // infinity or NaN
+        words.y |= 0x7ff00000;
+    return fromWords(Words(words.x, words.y | word & 0x80000000));
+}
+
+// Rounds to a float, to nearest, ties to even. In integers, since conversions may round either way.
+uint wordOf(Element value)
+{
+    const Words words = toWords(value);
+    const uint high = words.y & 0x7fffffff;
+    const uint64_t rebased = packUint2x32(Words(words.x, high - 0x38000000)); // the bias is 1023, and then 127
+    uint result = uint((rebased + 0xffffffful + (words.x >> 29 & 1)) >> 29);
+    if (high < 0x38100000) // subnormal or 0: multiples of 2^-149, which the sum with 2^-97 rounds to
+        result = toWords(packDouble2x32(Words(words.x, high)) + packDouble2x32(Words(0, 0x39e00000))).x;
+    if (high >= 0x47f00000) // 2^128
+        result = (high | (words.x != 0 ? 1 : 0)) > 0x7ff00000 ? 0x7fc00000 : 0x7f800000;
+    return words.y & 0x80000000 | result;
+}
+
 double toFloat(Element value) { return value; }
 Element fromFloat(double value) { return value; }
 

@@ -73,14 +73,6 @@ bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul 
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
 
-// Elements in memory: words, or smaller ones where elements have one; specialisation constants state this for the input
-// and for the output. Selections only test words.
-#if defined(ELEMENT_B32) && !defined(TILE_SELECT)
-#include "tile/small_elements.glsl"
-#else
-#include "tile/word_elements.glsl"
-#endif
-
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer ElementAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
@@ -95,6 +87,15 @@ void setWords(inout uvec4 vector, uint i, Words words)
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer ElementAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
+#endif
+
+// Elements in memory: the words of elements, or fewer bytes; specialisation constants state this for the input and for
+// the output. Forms that take no such elements have smaller modules without it.
+#if defined(ELEMENT_CUSTOM) || defined(TILE_BLOCKS) || defined(TILE_FIXED_ORDER) || defined(TILE_SELECT) || \
+    defined(TILE_REQUESTS) || defined(TILE_RUNS) || defined(TILE_RUN_VALUES)
+#include "tile/word_elements.glsl"
+#else
+#include "tile/small_elements.glsl"
 #endif
 
 void storeElement(uint64_t array, uint64_t index, Element element) { STORE_ELEMENT(array, index, element); }

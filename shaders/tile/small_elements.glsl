@@ -1,14 +1,18 @@
-// Elements in memory that have a word or less, with separate sizes for input and output. A vector has the same number of
-// them as of words.
+// Elements in memory that may have fewer bytes than in registers, with separate sizes for input and output. A vector has
+// the same number of them in any case.
 #ifndef VKSCAN_TILE_SMALL_ELEMENTS
 #define VKSCAN_TILE_SMALL_ELEMENTS
+#if ELEMENT_WORDS == 2
+#include "tile/wide_memory.glsl"
+#else
 #include "tile/small_memory.glsl"
+#endif
 #define LOADED_BYTES kInputBytes
 #define LOADED_VECTOR_BYTES (kVector * kInputBytes)
 #define LOAD_VECTOR loadSmallVector
 #define LOAD_ELEMENT loadSmallElement
 #define STORE_VECTOR storeSmallVector
-#define STORES_WORDS (kOutputBytes == 4)
+#define STORES_WORDS (kOutputStored == kStoredSame)
 #define STORE_ELEMENTS storeSmallElements
 #define STORE_ELEMENT(array, index, element) storeSmallElement(array + index * kOutputBytes, toWords(element))
 

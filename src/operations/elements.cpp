@@ -9,7 +9,7 @@
 
 namespace vkscan {
 
-static_assert(static_cast<uint32_t>(StoredType::F16) == abi::kStoredF16);
+static_assert(static_cast<uint32_t>(StoredType::F32) == abi::kStoredF32);
 
 Status checkType(ElementType type, const Capabilities& capabilities) noexcept
 {

@@ -55,6 +55,7 @@ endfunction()
 
 vkscan_compile_examples(readme_example README.md)
 vkscan_compile_examples(integration_example docs/integration.md)
+vkscan_compile_examples(portability_example docs/portability.md)
 vkscan_compile_examples(study_example study/docs/study.md DECLARATIONS "extern const vkscan::Context context;")
 target_link_libraries(study_example PRIVATE vkscan::study)
 

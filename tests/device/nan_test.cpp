@@ -124,8 +124,10 @@ void forEachForm(unsigned variation, const Check& check)
                     descs.back().reproducible = true;
                 }
             if constexpr (requires(Desc desc) { desc.input; }) {
-                descs.push_back(descs[0]);
-                descs.back().input = StoredType::F16;
+                for (const std::size_t i : {0, 1}) {
+                    descs.push_back(descs[i]);
+                    descs.back().input = i == 0 ? StoredType::F16 : StoredType::F32;
+                }
             }
             for (Desc& desc : descs) {
                 for (const Op op : {Op::Min, Op::Max}) {

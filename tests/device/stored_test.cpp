@@ -1,7 +1,10 @@
-// Elements of 8 and 16 bits in memory: where arrays begin and end in words, and how halves are widened and rounded.
+// Elements of fewer bytes in memory: where arrays begin and end in words, and how halves and floats are widened and
+// rounded.
 #include "scan_check.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -102,14 +105,15 @@ INSTANTIATE_TEST_SUITE_P(Types, StoredTest, testing::ValuesIn(smallTypes()),
                          [](const testing::TestParamInfo<StoredType>& info) { return toString(info.param); });
 
 // Running maxima of rising values are the values themselves.
-void checkRising(StoredPair stored, const std::vector<float>& values)
+template <class T>
+void checkRising(StoredPair stored, const std::vector<T>& values)
 {
     const study::ScanDesc desc =
         describeStored(stored, Op::Max, Kind::Inclusive, Direction::Forward, Strategy::ReduceThenScan);
     ScanCase c;
     c.count = values.size();
-    checkScan<float>(createScan(desc, smallTuning()), desc, c, values, identity<float>(Op::Max),
-                     [](float earlier, float later) { return earlier < later ? later : earlier; });
+    checkScan<T>(createScan(desc, smallTuning()), desc, c, values, identity<T>(Op::Max),
+                 [](T earlier, T later) { return earlier < later ? later : earlier; });
 }
 
 TEST(StoredHalfTest, EveryHalfIsWidened)
@@ -144,6 +148,53 @@ TEST(StoredHalfTest, FloatsAreRoundedToNearestEven)
     }
     std::sort(values.begin(), values.end());
     checkRising({StoredType::Same, StoredType::F16}, values);
+}
+
+// Floats of each exponent, with the same fractions.
+std::vector<float> floatsOfEachExponent()
+{
+    std::vector<float> values;
+    for (uint32_t exponent = 0; exponent < 255; ++exponent)
+        for (const uint32_t fraction : {0u, 1u, 2u, 0x2aaaabu, 0x400000u, 0x7ffffeu, 0x7fffffu})
+            values.push_back(std::bit_cast<float>(exponent << 23 | fraction));
+    return values;
+}
+
+TEST(StoredFloatTest, FloatsAreWidened)
+{
+    std::vector<double> values;
+    for (const float value : floatsOfEachExponent()) {
+        values.push_back(static_cast<double>(value));
+        if (value > 0)
+            values.push_back(-static_cast<double>(value));
+    }
+    for (const double infinity : {-HUGE_VAL, HUGE_VAL})
+        values.push_back(infinity);
+    std::sort(values.begin(), values.end());
+    checkRising({StoredType::F32, StoredType::Same}, values);
+}
+
+// Floats, the ties between them and the next ones, and the doubles beside these.
+TEST(StoredFloatTest, DoublesAreRoundedToNearestEven)
+{
+    std::vector<double> values;
+    for (const float value : floatsOfEachExponent()) {
+        const auto low = static_cast<double>(value);
+        const float next = std::nextafter(value, HUGE_VALF);
+        const double high = std::isinf(next) ? 0x1p128 : static_cast<double>(next);
+        const double tie = (low + high) / 2;
+        for (const double each : {low, std::nextafter(tie, low), tie, std::nextafter(tie, high)}) {
+            values.push_back(each);
+            if (each > 0)
+                values.push_back(-each);
+        }
+    }
+    for (const double large : {0x1p128, 1e300, HUGE_VAL}) {
+        values.push_back(large);
+        values.push_back(-large);
+    }
+    std::sort(values.begin(), values.end());
+    checkRising({StoredType::Same, StoredType::F32}, values);
 }
 
 } // namespace

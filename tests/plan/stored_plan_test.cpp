@@ -1,4 +1,4 @@
-// Plans of operations on elements of 8 and 16 bits in memory: descriptions, and what is in place. Forms of the
+// Plans of operations on elements of fewer bytes in memory: descriptions, and what is in place. Forms of the
 // catalogue have their plans.
 #include "plan_models.h"
 #include "stored_values.h"
@@ -70,7 +70,7 @@ TEST(StoredPlan, ScansRefuseWrongDescriptions)
         }
     }
     study::ScanDesc desc;
-    desc.input = static_cast<StoredType>(6);
+    desc.input = static_cast<StoredType>(9);
     expectDesc(desc, {Argument::Input, Rule::Invalid});
     desc.input = StoredType::Same;
     desc.output = static_cast<StoredType>(-1);
@@ -105,6 +105,12 @@ TEST(StoredPlan, OthersRefuseWrongDescriptions)
     EXPECT_EQ(check(SegmentedModel(), SegmentedScanDesc{.output = StoredType::F16}),
               Status(Argument::Output, Rule::Incompatible));
     EXPECT_EQ(check(HistogramModel(), HistogramDesc{.input = StoredType::I8}), kInput);
+    EXPECT_EQ(check(HistogramModel(), HistogramDesc{.input = StoredType::U32}), kInput);
+    Capabilities withoutDoubles = portableDevice();
+    withoutDoubles.float64 = false;
+    ReduceModel reduce;
+    EXPECT_EQ(makeModel(ReduceDesc{.type = ElementType::F64, .input = StoredType::F32}, {}, withoutDoubles, &reduce),
+              Status(Argument::Type, Rule::Unsupported));
     EXPECT_EQ(check(CompactModel(), CompactDesc{.elementSize = 3}), Status(Argument::ElementSize, Rule::Invalid));
 }
 

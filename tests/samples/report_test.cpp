@@ -72,6 +72,7 @@ TEST_F(ReportTest, HasTheDeviceAndEveryStrategy)
     for (const char* feature : {"shaderFloat64", "shaderBufferInt64Atomics", "subgroupSizeControl"})
         EXPECT_TRUE(report.at("features").at(feature).is_boolean()) << feature;
     EXPECT_TRUE(report.at("driver_is_listed").is_boolean());
+    EXPECT_EQ(report.at("self_test"), "passed");
     EXPECT_EQ(report.at("repeats"), 1);
 
     std::set<std::string> right;

@@ -64,14 +64,21 @@ std::vector<Form<Operation>> formsOf()
         add("65,536 bins", [](Desc& desc) { desc.binCount = kMaxBinCount; });
     else if constexpr (requires(Desc desc) { desc.type; })
         add("u64", [](Desc& desc) { desc.type = ElementType::U64; });
-    if constexpr (requires(Desc desc) { desc.type, desc.input; })
-        for (const StoredType stored : {StoredType::U8, StoredType::F16})
-            add(stored == StoredType::U8 ? "stored in 8 bits" : "stored in 16 bits", [=](Desc& desc) {
-                desc.type = stored == StoredType::U8 ? ElementType::U32 : ElementType::F32;
+    if constexpr (requires(Desc desc) { desc.type, desc.input; }) {
+        const auto addStored = [&](StoredType stored, StoredType output) {
+            const StoredTypeRow& row = *findRow(kStoredTypes, stored);
+            add("stored in " + std::to_string(8 * row.bytes) + " bits", [=](Desc& desc) {
+                desc.type = row.type;
                 desc.input = stored;
                 if constexpr (requires { desc.output = stored; })
-                    desc.output = stored == StoredType::U8 ? StoredType::Same : stored;
+                    desc.output = output;
             });
+        };
+        addStored(StoredType::U8, StoredType::Same);
+        addStored(StoredType::F16, StoredType::F16);
+        if constexpr (!requires(Desc desc) { desc.binCount; })
+            addStored(StoredType::I32, StoredType::Same);
+    }
     if constexpr (requires { addForms(&forms); })
         addForms(&forms);
     if constexpr (requires(Desc desc) { desc.segments; })

@@ -154,7 +154,8 @@ private:
             const bool chooses = m_form.desc.op == vkscan::Op::Min || m_form.desc.op == vkscan::Op::Max;
             size = chooses && isFloat(m_form.desc.type) ? sizeOf(m_form.desc.type) : 0;
             if constexpr (requires { m_form.desc.output; })
-                size = size > 0 && m_form.desc.output == vkscan::StoredType::F16 ? 2 : size;
+                if (const uint32_t stored = findRow(vkscan::kStoredTypes, m_form.desc.output)->bytes; stored > 0)
+                    size = std::min<std::size_t>(size, stored);
         }
         for (std::size_t i = 0; size > 0 && i + size <= bytes->size(); i += size) {
             const auto first = bytes->begin() + static_cast<std::ptrdiff_t>(i);

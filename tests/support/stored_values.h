@@ -1,4 +1,4 @@
-// Arrays of 8- and 16-bit elements, widened and narrowed on the host.
+// Arrays whose elements have fewer bytes in memory, widened and narrowed on the host.
 #ifndef VKSCAN_TESTS_STORED_VALUES_H
 #define VKSCAN_TESTS_STORED_VALUES_H
 
@@ -87,6 +87,10 @@ template <class T>
             const uint16_t half = halfOf(values[i]);
             if (stored == vkscan::StoredType::F16)
                 std::memcpy(own, &half, sizeof(half));
+        } else if constexpr (std::is_same_v<T, double>) {
+            const auto narrow = static_cast<float>(values[i]);
+            if (stored == vkscan::StoredType::F32)
+                std::memcpy(own, &narrow, sizeof(narrow));
         }
         std::memcpy(array.data() + i * bytes, own, bytes);
     }
@@ -111,6 +115,11 @@ template <class T>
             std::memcpy(&half, from, sizeof(half));
             if (stored == vkscan::StoredType::F16)
                 values[i] = floatOfHalf(half);
+        } else if constexpr (std::is_same_v<T, double>) {
+            float narrow;
+            std::memcpy(&narrow, from, sizeof(narrow));
+            if (stored == vkscan::StoredType::F32)
+                values[i] = static_cast<double>(narrow);
         }
     }
     return values;

@@ -299,7 +299,12 @@ struct Elements {
     ElementType type = ElementType::U32;
     StoredType stored = StoredType::Same;
 
-    [[nodiscard]] const char* name() const { return stored != StoredType::Same ? toString(stored) : toString(type); }
+    [[nodiscard]] std::string name() const
+    {
+        const bool isWide = stored != StoredType::Same && sizeOf(type) == 8;
+        return std::string(stored != StoredType::Same ? toString(stored) : toString(type)) +
+               (isWide ? std::string("_in_") + toString(type) : "");
+    }
     [[nodiscard]] std::vector<Op> ops() const
     {
         return valuesOf(kOps, [&](const OpRow& op) { return op.takesFloats || !isFloat(type); });
