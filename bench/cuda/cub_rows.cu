@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <new>
 #include <numeric>
+#include <type_traits>
 
 #ifdef VKSCAN_CUB_VERSION
 static_assert(CUB_VERSION == VKSCAN_CUB_VERSION, "another CUB than that of VKSCAN_CUB_INCLUDE_DIR was found first");
@@ -122,7 +123,7 @@ using Scan = std::function<cudaError_t(Cub, const T* input, R* output, uint32_t 
 // Keys of segments lie behind the input. Elements behind the last whole tuple are left out.
 template <class T, class R = T>
 CubRow sumsRow(const std::string& name, const std::string& call, uint32_t count, const Sums& sums,
-               const Scan<T, R>& scan)
+               const std::type_identity_t<Scan<T, R>>& scan)
 {
     CubRow row = {name + "/" + to_string(count), call, count};
     row.bind = [=](const Arrays& arrays) {

@@ -5,7 +5,7 @@
 // all.
 #define VKSCAN_TOP_K
 #define VKSCAN_ENTRY_POINT vkscan_kEntryTopKMerge
-#define ENTRY_ACCESS nonprivate // workgroups leave entries to each other
+#define VKSCAN_ENTRY_ACCESS nonprivate // workgroups leave entries to each other
 #include "tile/top_k_ranking.glsl"
 #include "tile/top_k_select.glsl"
 

@@ -24,17 +24,17 @@ const uint kTileKeys = kTileVectors * kVector;
 const Element kSignBit = Element(1) << kKeyBytes * 8 - 1;
 const Element kLastCode = ~Element(0);
 
-#if !defined(ENTRY_ACCESS) // how a kernel accesses entries, and all else
-#define ENTRY_ACCESS
+#if !defined(VKSCAN_ENTRY_ACCESS) // how a kernel accesses entries, and all else
+#define VKSCAN_ENTRY_ACCESS
 #endif
-layout(buffer_reference, std430, buffer_reference_align = 4) ENTRY_ACCESS buffer UintAt { uint word; };
-layout(buffer_reference, std430, buffer_reference_align = 16) ENTRY_ACCESS buffer VectorAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) VKSCAN_ENTRY_ACCESS buffer UintAt { uint word; };
+layout(buffer_reference, std430, buffer_reference_align = 16) VKSCAN_ENTRY_ACCESS buffer VectorAt { uvec4 words; };
 #if ELEMENT_WORDS == 2
-layout(buffer_reference, std430, buffer_reference_align = 8) ENTRY_ACCESS buffer KeyAt { Words words; };
+layout(buffer_reference, std430, buffer_reference_align = 8) VKSCAN_ENTRY_ACCESS buffer KeyAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
 #define PUSHED_FLIP push.flip
 #else
-layout(buffer_reference, std430, buffer_reference_align = 4) ENTRY_ACCESS buffer KeyAt { Words words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) VKSCAN_ENTRY_ACCESS buffer KeyAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 #define PUSHED_FLIP unpackUint2x32(push.flip).x
 #endif

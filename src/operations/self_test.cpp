@@ -16,27 +16,20 @@ namespace {
 
 constexpr const KernelFamily* kSelfTestFamilies[] = {&families::self_test};
 
-struct SelfTestModel : Schedule {};
-
-struct SelfTestBuffers {
-    Access result;
-    Access scratch;
-};
-
-SelfTestBuffers listSelfTest(const SelfTestModel& model, const SelfTestArgs& args, BufferList* list) noexcept
+AccessList listSelfTest(const Schedule& model, const SelfTestArgs& args, BufferList* list) noexcept
 {
-    SelfTestBuffers buffers;
-    buffers.result = list->write(Argument::Result, args.result, kSelfTestBytes, sizeof(uint64_t));
-    buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, 0, 1));
-    return buffers;
+    return {list->write(Argument::Result, args.result, kSelfTestBytes, sizeof(uint64_t)),
+            list->scratch(args.scratch, recordingScratchSize(model, 0, 1))};
 }
 
+} // namespace
+
 Status makeModel(const SelfTestDesc& /*desc*/, const Tuning& tuning, const Capabilities& capabilities,
-                 SelfTestModel* model) noexcept
+                 Schedule* model) noexcept
 {
     if (!capabilities.bufferInt64Atomics)
         return {Argument::Features, Rule::Unsupported};
-    *model = {{ScheduleDesc(), tuning, capabilities}};
+    *model = {ScheduleDesc(), tuning, capabilities};
     const TileForm form;
     StageList stages(model, form);
     stages.choose(Strategy::Auto, {.name = "SelfTest",
@@ -48,23 +41,21 @@ Status makeModel(const SelfTestDesc& /*desc*/, const Tuning& tuning, const Capab
     return Status::Success;
 }
 
-Status planSelfTest(const SelfTestModel& model, const SelfTestArgs& args, Plan* plan) noexcept
+Status planSelfTest(const Schedule& model, const SelfTestArgs& args, Plan* plan) noexcept
 {
     BufferList list;
-    const auto [result, scratch] = listSelfTest(model, args, &list);
+    const AccessList accesses = listSelfTest(model, args, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
     abi::ScanPush push = {};
-    push.totalAddress = result.range.address;
-    push.scratchAddress = scratch.range.address;
+    push.totalAddress = args.result.address;
+    push.scratchAddress = args.scratch.address;
     plan->stepCount = 0;
-    appendStep(plan, model, 0, abi::kSelfTestGroups, push, {result, scratch});
+    appendStep(plan, model, 0, abi::kSelfTestGroups, push, accesses);
     placeBarriers(plan);
     return Status::Success;
 }
-
-} // namespace
 
 const char* toString(SelfTestResult result) noexcept
 {
@@ -88,11 +79,9 @@ SelfTestResult selfTestResult(const void* bytes) noexcept
     constexpr uint64_t kAdded = uint64_t{abi::kSelfTestAddedHigh} << 32 | abi::kSelfTestAddedLow;
     abi::SelfTestWords words;
     std::memcpy(&words, bytes, sizeof(words));
-    constexpr uint32_t kFaults =
-        abi::kFaultSubgroupSize | abi::kFaultShuffles | abi::kFaultBarriers | abi::kFaultPublished;
-    if ((words.faults & kFaults) != 0)
-        return static_cast<SelfTestResult>(std::countr_zero(words.faults & kFaults));
-    if (words.faults != 0 || words.ended != abi::kSelfTestGroups)
+    if (words.faults != 0)
+        return static_cast<SelfTestResult>(std::countr_zero(words.faults));
+    if (words.ended != abi::kSelfTestGroups)
         return SelfTestResult::DidNotEnd;
     return words.sum == kAdded * abi::kSelfTestGroups * abi::kSelfTestGroupSize ? SelfTestResult::Passed
                                                                                 : SelfTestResult::Atomics;

@@ -61,7 +61,8 @@ list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks
      tile/fixed_order_spine.glsl tile/run_values.glsl) # parts of scan_spine and runs
 list(REMOVE_ITEM files tables/fixed_order.glsl) # a part of tables/tile.glsl
 list(FILTER files EXCLUDE REGEX "^core/(element_.*|operators).glsl$") # parts of core/monoid.glsl
-list(REMOVE_ITEM files tile/array.glsl tile/request_array.glsl tile/small_elements.glsl tile/word_elements.glsl) # of tile/memory.glsl
+list(REMOVE_ITEM files tile/array.glsl tile/request_array.glsl tile/small_elements.glsl tile/wide_memory.glsl
+     tile/word_elements.glsl) # parts of tile/memory.glsl
 list(REMOVE_ITEM files tile/key_bits.glsl tile/key_memory.glsl tile/key_pair.glsl tile/key_word.glsl) # parts of tile/radix_keys.glsl
 list(REMOVE_ITEM files tile/custom_segments.glsl tile/spine.glsl tile/top_k_array_keys.glsl
      tile/top_k_loaded_keys.glsl) # parts of tile/custom.glsl, scan_spine and tile/top_k_keys.glsl

@@ -103,7 +103,6 @@ TEST(SelfTestTest, ReadsResults)
     EXPECT_EQ(read([](vkscan::abi::SelfTestWords& words) { words.ended -= 1; }), SelfTestResult::DidNotEnd);
     EXPECT_EQ(read([](vkscan::abi::SelfTestWords& words) { words.sum &= 0xffffffff; }), SelfTestResult::Atomics);
     EXPECT_EQ(read([](vkscan::abi::SelfTestWords& words) { words.faults = 12; }), SelfTestResult::Shuffles);
-    EXPECT_EQ(read([](vkscan::abi::SelfTestWords& words) { words.faults = 1u << 31; }), SelfTestResult::DidNotEnd);
     EXPECT_STREQ(toString(SelfTestResult::DidNotEnd),
                  "the self-test was not submitted, or some of its workgroups did not end");
     EXPECT_STREQ(toString(static_cast<SelfTestResult>(7)), "not a vkscan::SelfTestResult");

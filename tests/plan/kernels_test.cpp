@@ -9,6 +9,7 @@
 
 #include "study/create.h"
 
+#include <vkscan/self_test.h>
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
@@ -87,6 +88,7 @@ private:
         });
         take<Distribution>(
             DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
+        take<SelfTest>(SelfTestDesc());
         createTables();
         createVolumes();
     }
