@@ -110,16 +110,22 @@ void findBound()
     boundByRank(first, rank);
 }
 
-// Adds all wanted keys of this workgroup's tiles, without a barrier between tiles. Returns their number; if it is more
-// than a list holds, some are missing.
-uint addTiles(uint from)
+// Lists the wanted keys of this workgroup's tiles, without a barrier between tiles; a sample may bound them while the first
+// tile is loaded. Returns their number; if it is more than a list holds, some are missing.
+uint listTiles(bool takesSample)
 {
+    setEntries(0);
     const uint tiles = sourceTiles();
-    for (uint tile = from; tile < tiles; tile += tileStride) {
+    for (uint tile = firstTile; tile < tiles; tile += tileStride) {
         const uint entries =
             atomicLoad(sharedEntries, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-        if (entries <= kListEntries)
-            addTile(tile, ~0u);
+        if (entries > kListEntries)
+            continue;
+        Element codes[kRows][kVector];
+        loadTile(tile, codes);
+        if (takesSample && tile == firstTile)
+            findBound();
+        addKeys(tile, codes, wantedKeys(tile, codes));
     }
     return readEntries();
 }
@@ -247,13 +253,10 @@ uint cutList(uint entries, uint most)
 // Lists the first k of this workgroup's tiles, and perhaps some more. Returns their number.
 uint listFirsts()
 {
-    Element codes[kRows][kVector];
-    loadTile(firstTile, codes);
-    findBound(); // while the first tile is loaded
-    setEntries(0);
-    addKeys(firstTile, codes, wantedOf(firstTile, codes, bound));
-    uint entries = addTiles(firstTile + tileStride);
-    [[dont_unroll]] for (uint attempt = 0; attempt < 2; ++attempt) {
+    uint entries = 0;
+    bound = kNoBound;
+    [[dont_unroll]] for (uint attempt = 0; attempt < 3; ++attempt) {
+        entries = listTiles(attempt == 0);
         if (entries <= kListEntries && (entries >= push.k || bound == kNoBound))
             break;
         uint end = sourceTiles();
@@ -264,8 +267,6 @@ uint listFirsts()
             end = firstTile + 1; // of many equal keys, those of the first tile come first
         }
         cutRange(false, end, kListEntries);
-        setEntries(0);
-        entries = addTiles(firstTile);
     }
     return entries;
 }
