@@ -55,7 +55,7 @@ constexpr const char* kLargeStates = "states need more registers than there are"
 constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA .*", "(Scan|Reduce) reproducible f64.*", 80,
      "an array of 64-bit elements that the driver does not break up"},
-    {"NVIDIA .*", "(Segmented)?Scan (of|from|to) [uif](8|16) .*: (FlatSum|FlatSumSmall|Spine)", 32, kInlined},
+    {"NVIDIA .*", "(Segmented)?Scan (of|from|to) [uif](8|16|32) .*: (FlatSum|FlatSumSmall|Spine)", 48, kInlined},
     {"NVIDIA .*", "Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
     {"NVIDIA .*", "ReduceByKey (u|i|f)64 .*: .*|UniqueByKey (u|i|f)64 .*: .*", 192, "the cause was not found"},
     {"NVIDIA .*", "SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},

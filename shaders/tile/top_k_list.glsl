@@ -119,19 +119,15 @@ uint withoutLater(uint tile, Element codes[kRows][kVector], uint wanted)
     return within;
 }
 
-// The wanted keys of a tile, without entries that the bound's index excludes.
-uint wantedKeys(uint tile, Element codes[kRows][kVector])
-{
-    const uint wanted = wantedOf(tile, codes, bound);
-    return hasEntries && bound.index != 0xffffffff ? withoutLater(tile, codes, wanted) : wanted;
-}
-
 // Adds the remaining wanted keys of a tile while there is room. Returns those that then remain. Codes are loaded again
 // after a list was full, so that they take no registers meanwhile.
 uint addTile(uint tile, uint left)
 {
     Element codes[kRows][kVector];
     loadTile(tile, codes);
-    return addKeys(tile, codes, left & wantedOf(tile, codes, bound));
+    uint wanted = left & wantedOf(tile, codes, bound);
+    if (hasEntries && bound.index != 0xffffffff)
+        wanted = withoutLater(tile, codes, wanted);
+    return addKeys(tile, codes, wanted);
 }
 #endif

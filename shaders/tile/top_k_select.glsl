@@ -110,22 +110,16 @@ void findBound()
     boundByRank(first, rank);
 }
 
-// Lists the wanted keys of this workgroup's tiles, without a barrier between tiles; a sample may bound them while the first
-// tile is loaded. Returns their number; if it is more than a list holds, some are missing.
-uint listTiles(bool takesSample)
+// Adds all wanted keys of this workgroup's tiles, without a barrier between tiles. Returns their number; if it is more
+// than a list holds, some are missing.
+uint addTiles(uint from)
 {
-    setEntries(0);
     const uint tiles = sourceTiles();
-    for (uint tile = firstTile; tile < tiles; tile += tileStride) {
+    for (uint tile = from; tile < tiles; tile += tileStride) {
         const uint entries =
             atomicLoad(sharedEntries, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-        if (entries > kListEntries)
-            continue;
-        Element codes[kRows][kVector];
-        loadTile(tile, codes);
-        if (takesSample && tile == firstTile)
-            findBound();
-        addKeys(tile, codes, wantedKeys(tile, codes));
+        if (entries <= kListEntries)
+            addTile(tile, ~0u);
     }
     return readEntries();
 }
@@ -253,10 +247,13 @@ uint cutList(uint entries, uint most)
 // Lists the first k of this workgroup's tiles, and perhaps some more. Returns their number.
 uint listFirsts()
 {
-    uint entries = 0;
-    bound = kNoBound;
-    [[dont_unroll]] for (uint attempt = 0; attempt < 3; ++attempt) {
-        entries = listTiles(attempt == 0);
+    Element codes[kRows][kVector];
+    loadTile(firstTile, codes);
+    findBound(); // while the first tile is loaded
+    setEntries(0);
+    addKeys(firstTile, codes, wantedOf(firstTile, codes, bound));
+    uint entries = addTiles(firstTile + tileStride);
+    [[dont_unroll]] for (uint attempt = 0; attempt < 2; ++attempt) {
         if (entries <= kListEntries && (entries >= push.k || bound == kNoBound))
             break;
         uint end = sourceTiles();
@@ -267,6 +264,8 @@ uint listFirsts()
             end = firstTile + 1; // of many equal keys, those of the first tile come first
         }
         cutRange(false, end, kListEntries);
+        setEntries(0);
+        entries = addTiles(firstTile);
     }
     return entries;
 }
