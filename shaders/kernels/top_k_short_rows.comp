@@ -159,6 +159,8 @@ void sortEntries(uint number, inout Entry entries[kLaneEntries])
                 entries[1] = Entry(isSorted ? entries[1].code : first.code, isSorted ? entries[1].index : first.index);
             } else {
                 [[unroll]] for (uint i = 0; i < kLaneEntries; ++i) {
+                    if (i * kSubgroupSize >= size)
+                        break;
                     const uint place = i * kSubgroupSize + gl_SubgroupInvocationID;
                     entries[i] = exchange(entries[i], distance, ((place & run) == 0) == ((place & distance) == 0));
                 }
