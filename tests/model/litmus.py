@@ -22,9 +22,9 @@ def write(location, value, atomic=True, release=False):
     return Access("W", location, value, atomic, release)
 
 
-def add(location, change):
-    """A read-modify-write: `change` makes the new value of the old one."""
-    return Access("U", location, change)
+def add(location, change, ordered=False):
+    """A read-modify-write: `change` makes the new value of the old one. Ordered: with release and acquire."""
+    return Access("U", location, change, release=ordered, acquire=ordered)
 
 
 def barrier(name):

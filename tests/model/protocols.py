@@ -167,6 +167,21 @@ check("sums in one word", [adder(1), adder(2), adder(4)], {"sum": (0, 0)},
       lambda *got: sorted(value for value in got if value is not None) == [7])
 
 
+# Entries that workgroups leave before they are counted: the last one has all of them.
+def leaver(own, value, ordered):
+    def thread():
+        yield write(own, value, atomic=False)
+        if (yield add("left", lambda count: min(count + 1, 2), ordered)) == 1:
+            return (yield read("first", atomic=False)), (yield read("second", atomic=False))
+        return None
+    return thread
+
+
+for ordered in (True, False):
+    check(f"{'' if ordered else 'broken: '}count behind plain entries", [leaver("first", 5, ordered), leaver("second", 6, ordered)],
+          {"first": 0, "second": 0, "left": 0}, lambda *got: sorted(map(str, got)) == ["(5, 6)", "None"], not ordered)
+
+
 # A look-back's fallback reads the input of a tile that has not published: out of place it only reads.
 def owner(stores):
     def thread():
