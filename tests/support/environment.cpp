@@ -157,6 +157,7 @@ vkscan::study::Tuning smallTuning()
     tuning.cascadeWorkgroups = 5;
     tuning.splitSpanCount = 5;
     tuning.topKShortRows = 2;
+    tuning.topKRows = tuning.topK;
     tuning.topKGroups = 7;
     tuning.topKEntries = 128; // small lists, which soon overflow
     tuning.distribution = {64, 2};
