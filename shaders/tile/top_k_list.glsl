@@ -1,6 +1,6 @@
-// A list of entries in shared memory: those up to a bound, which drops whenever the list is full. Call all functions
-// from uniform control flow. Loops take the same number of rounds in every invocation: lavapipe 22.3 loses subgroups
-// after others (docs/portability.md, trap 5).
+// A list of entries in shared memory: those up to a bound, while there is room. Call all functions from uniform control
+// flow. Loops take the same number of rounds in every invocation: lavapipe 22.3 loses subgroups after others
+// (docs/portability.md, trap 5).
 #ifndef VKSCAN_TILE_TOP_K_LIST
 #define VKSCAN_TILE_TOP_K_LIST
 #include "tile/top_k_firsts.glsl"
