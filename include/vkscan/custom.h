@@ -29,9 +29,8 @@ struct CustomKernel {
 //     SELECTS    Compact                   scan_spans, reduce_spans, scan_spine
 //     SORTS      RadixSort                 radix_sort_single, radix_sort_count, radix_sort_pass, radix_sort_scatter,
 //                                          radix_sort_segments, radix_sort_short
-//     SORTS      TopK                      top_k_sample, top_k_collect, top_k_merge, top_k_rows; with a large maxK also
-//     top_k_count
-//                                          and top_k_filter
+//     SORTS      TopK                      top_k_sample, top_k_collect, top_k_merge, top_k_rows; with a large maxK
+//                                          also top_k_count and top_k_filter
 //     EXPANDS    Expand                    with LOAD scan_spans, reduce_spans, scan_spine; with STORE expand. With LOAD
 //                                          and offsets, expand alone
 //

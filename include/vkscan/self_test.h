@@ -19,7 +19,7 @@
 
 namespace vkscan {
 
-// What was found first, in this order: later faults may follow from earlier ones.
+// Results: the first fault in this order, since later ones may follow from earlier ones.
 enum class SelfTestResult : uint32_t { Passed, SubgroupSize, Shuffles, Barriers, Published, Atomics, DidNotEnd };
 
 // A sentence.
@@ -30,8 +30,8 @@ constexpr VkDeviceSize kSelfTestBytes = 16; // of the result
 // The result of a run that has ended: from the result's bytes, in memory that the host sees.
 [[nodiscard]] VKSCAN_API SelfTestResult selfTestResult(const void* bytes) noexcept;
 
-// It takes 64-bit atomics: without shaderBufferInt64Atomics, create returns {Argument::Features, Rule::Unsupported},
-// and vkscan never waits within a dispatch.
+// Nothing to choose. 64-bit atomics are needed: without shaderBufferInt64Atomics, create returns {Argument::Features,
+// Rule::Unsupported}, and vkscan never waits within a dispatch.
 struct SelfTestDesc {};
 
 struct SelfTestArgs {

@@ -36,7 +36,7 @@ struct ABI_NAME(TopKPush) {
 // tile, and nothing follows the entries.
 ABI_CONSTANT ABI_NAME(kTopKLeftEntries) = 0;    // bytes to a word: the entries that workgroups of a merge left
 ABI_CONSTANT ABI_NAME(kTopKLeftWorkgroups) = 4; // bytes to a word: these workgroups
-ABI_CONSTANT ABI_NAME(kTopKShareCounts) = 16; // bytes to words: the number of wanted entries of each share
+ABI_CONSTANT ABI_NAME(kTopKShareCounts) = 16;   // bytes to words: the number of wanted entries of each share
 ABI_CONSTANT ABI_NAME(kTopKMostShares) = 512;
 ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // maximum entries that are ranked
 ABI_CONSTANT ABI_NAME(kTopKParts) = 32;         // maximum parts of a sample
