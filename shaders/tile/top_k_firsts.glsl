@@ -58,15 +58,11 @@ Entry firstOfGroup(Entry own)
     return first;
 }
 
-// Shares the group of a rank in sharedRanked: each of its lanes has counted a part of the groups before it. A macro,
-// since a function would copy the count.
-#define SHARE_RANKED(before, rank, group, lane) \
+// Adds up what the lanes of a group have counted. A macro, since a function would copy the count.
+#define SUM_OF_GROUP(count) \
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) \
         if (1u << step < kGroupLanes) \
-            before += subgroupShuffleXor(before, 1u << step); \
-    if (before == rank && lane == 0) \
-        sharedRanked = group; \
-    barrier();
+            count += subgroupShuffleXor(count, 1u << step);
 
 // The entry at a rank, from 0, among the groups' first entries. At least rank + 1 of all entries are within it.
 Entry entryOfRank(Entry own, uint rank)
@@ -84,7 +80,10 @@ Entry entryOfRank(Entry own, uint rank)
         const Entry other = Entry(sharedFirstCodes[i], sharedFirstIndices[i]);
         before += isBefore(other, first) || other == first && i < group ? 1 : 0;
     }
-    SHARE_RANKED(before, rank, group, lane)
+    SUM_OF_GROUP(before)
+    if (before == rank && lane == 0)
+        sharedRanked = group;
+    barrier();
     const Entry ranked = Entry(sharedFirstCodes[sharedRanked], sharedFirstIndices[sharedRanked]);
     barrier();
     return ranked;

@@ -75,9 +75,7 @@ void boundByRank(Element own, uint rank)
         const Element other = sharedFirstCodes[i];
         before += other < first || other == first && i < group ? 1 : 0;
     }
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            before += subgroupShuffleXor(before, 1u << step);
+    SUM_OF_GROUP(before)
     if (before == rank && lane == 0)
         sharedRanked = group;
     if (before == 0 && lane == 0)
