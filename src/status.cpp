@@ -24,7 +24,7 @@ constexpr Words kNames =
     "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
-    "values;sortedValues;temporary;k;"
+    "values;sortedValues;temporary;k;quantiles;quantileCount;"
     "region;squares;bias;alias;image;";
 
 constexpr Words nameOf(Argument argument)
@@ -90,7 +90,7 @@ constexpr Buffer kBuffers[] = {
     {Argument::Input, kComponentOrElement, "count elements; of a table, the texels of its extent",
      "what another table of the batch writes"},
     {Argument::Output, kComponentOrElement,
-     "count elements; of a TopK, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
+     "count elements; of TopK and Quantiles, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
      "a table, its entries",
      "another argument; in place, where the operation offers that, input and output begin alike"},
     {Argument::CountBuffer, "4", "4 bytes", "", kSized},
@@ -123,6 +123,7 @@ constexpr Buffer kBuffers[] = {
      " where its size is not 0, or where a RadixSort has a valueSize or withIndex"},
     {Argument::Temporary, "16",
      "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers},
+    {Argument::Quantiles, "4", "quantileCount words of 4 bytes", ""},
     {Argument::Squares, "a component's size", "the table", kOthers},
     {Argument::Bias, "16", "16 bytes", kOthers},
     {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
@@ -255,6 +256,7 @@ constexpr struct {
     {Argument::RowLength, Rule::Zero, " where the segments are rows"},
     {Argument::RowLength, Rule::Invalid, "from 1 to kMaxDistributionRowLength"},
     {Argument::RowLength, Rule::TooSmall, "enough elements for count to make at most kMaxDistributionRows rows"},
+    {Argument::RowLength, Rule::TooLarge, "2^20 keys where the device bounds loops"},
     {Argument::RowPitch, Rule::TooSmall, "rowLength elements, or be 0"},
     {Argument::SegmentCount, Rule::TooLarge, "kMaxSegmentCount"},
     {Argument::Operand, Rule::WrongType,
@@ -273,6 +275,7 @@ constexpr struct {
     {Argument::Width, Rule::Invalid, "more than 0, and finite"},
     {Argument::K, Rule::TooLarge,
      "maxK; with rows of more elements, what shared memory has room for: 512, 1024, 2048 or 4096"},
+    {Argument::QuantileCount, Rule::Invalid, "from 1 to kMaxQuantiles"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge,
      "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},

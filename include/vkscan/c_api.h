@@ -499,6 +499,41 @@ VKSCAN_API VkscanStatus vkscanCreateHistogram(const VkscanContext* context, cons
 VKSCAN_API VkscanStatus vkscanRecordHistogram(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanHistogramArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanHistogram(const VkscanOperation* operation, const VkscanHistogramArgs* args, VkscanPlan* plan);
 
+// <vkscan/quantiles.h>
+#define VKSCAN_MAX_QUANTILES 8u
+
+typedef struct VkscanQuantilesDesc {
+    uint32_t size;
+    VkscanElementType type;
+    uint64_t maxCount;
+} VkscanQuantilesDesc;
+#define VKSCAN_QUANTILES_DESC_INIT { \
+    sizeof(VkscanQuantilesDesc), VKSCAN_ELEMENT_TYPE_U32, 0}
+
+typedef struct VkscanQuantilesArgs {
+    uint32_t size;
+    VkscanBufferRange input;
+    VkscanBufferRange quantiles;
+    uint32_t quantileCount;
+    VkBool32 areRanks;
+    VkscanBufferRange output;
+    uint32_t rowLength;
+    uint32_t rowPitch;
+    VkscanBufferRange temporary;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanQuantilesArgs;
+#define VKSCAN_QUANTILES_ARGS_INIT { \
+    sizeof(VkscanQuantilesArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 1, VK_FALSE, \
+    VKSCAN_BUFFER_RANGE_INIT, 0, 0, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+
+VKSCAN_API VkscanStatus vkscanCreateQuantiles(const VkscanContext* context, const VkscanQuantilesDesc* desc, VkscanOperation** operation);
+VKSCAN_API VkscanStatus vkscanRecordQuantiles(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanQuantilesArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanQuantiles(const VkscanOperation* operation, const VkscanQuantilesArgs* args, VkscanPlan* plan);
+VKSCAN_API VkDeviceSize vkscanQuantilesTemporarySize(const VkscanOperation* operation, uint64_t maxCount);
+
 // <vkscan/radix_sort.h>
 #define VKSCAN_ALL_BITS 0xffffffffu
 #define VKSCAN_MAX_BUCKET_BITS 8u

@@ -88,6 +88,8 @@ enum class Argument : uint8_t {
     SortedValues,
     Temporary,
     K,
+    Quantiles,
+    QuantileCount,
     Region,
     Squares,
     Bias,

@@ -19,6 +19,7 @@
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>
 #include <vkscan/plan.h>
+#include <vkscan/quantiles.h>
 #include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>
 #include <vkscan/reduce_by_key.h>

@@ -20,9 +20,6 @@ shared uint sharedRanked;
 // This invocation's place in the workgroup: invocations of a group are neighbours in a subgroup.
 uint groupedInvocation() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-// The vector of a sample in a cell of `width` vectors: random, so that no period of the data coincides.
-uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
-
 // The rank of a bound, from 0, among the first entries of a sample, so that very likely the wanted number is within it:
 // the expected number in the sample, plus five standard deviations.
 uint boundingRank(float hits)

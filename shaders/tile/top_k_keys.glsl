@@ -108,6 +108,9 @@ void openEntries(uint64_t entries, uint capacity, uint count)
 uint sourceVectors() { return divideRoundingUp(sourceHead + sourceCount, kVector); }
 uint sourceTiles() { return divideRoundingUp(sourceVectors(), kTileVectors); }
 
+// The vector of a sample in a cell of `width` vectors: random, so that no period of the data coincides.
+uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
+
 // Whether a place, counted from the first vector on, has a key.
 bool isKey(uint place) { return place - sourceHead < sourceCount; }
 

@@ -27,6 +27,7 @@ static_assert(VKSCAN_MAX_DISTRIBUTION_ROWS == kMaxDistributionRows);
 static_assert(VKSCAN_NO_ALLOCATION == kNoAllocation);
 static_assert(VKSCAN_MAX_CAPACITY == kMaxCapacity);
 static_assert(VKSCAN_MAX_BIN_COUNT == kMaxBinCount);
+static_assert(VKSCAN_MAX_QUANTILES == kMaxQuantiles);
 static_assert(VKSCAN_ALL_BITS == kAllBits);
 static_assert(VKSCAN_MAX_BUCKET_BITS == kMaxBucketBits);
 static_assert(VKSCAN_MAX_SPLIT_BITS == kMaxSplitBits);
@@ -438,6 +439,40 @@ struct Fields<HistogramArgs> {
         field(&C::countBuffer, &HistogramArgs::countBuffer);
         field(&C::barrierBefore, &HistogramArgs::barrierBefore);
         field(&C::barrierAfter, &HistogramArgs::barrierAfter);
+    }
+};
+
+template <>
+struct Fields<QuantilesDesc> {
+    using C = VkscanQuantilesDesc;
+    static C init() { return VKSCAN_QUANTILES_DESC_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::type, &QuantilesDesc::type);
+        field(&C::maxCount, &QuantilesDesc::maxCount);
+    }
+};
+
+template <>
+struct Fields<QuantilesArgs> {
+    using C = VkscanQuantilesArgs;
+    static C init() { return VKSCAN_QUANTILES_ARGS_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::input, &QuantilesArgs::input);
+        field(&C::quantiles, &QuantilesArgs::quantiles);
+        field(&C::quantileCount, &QuantilesArgs::quantileCount);
+        field(&C::areRanks, &QuantilesArgs::areRanks);
+        field(&C::output, &QuantilesArgs::output);
+        field(&C::rowLength, &QuantilesArgs::rowLength);
+        field(&C::rowPitch, &QuantilesArgs::rowPitch);
+        field(&C::temporary, &QuantilesArgs::temporary);
+        field(&C::count, &QuantilesArgs::count);
+        field(&C::countBuffer, &QuantilesArgs::countBuffer);
+        field(&C::barrierBefore, &QuantilesArgs::barrierBefore);
+        field(&C::barrierAfter, &QuantilesArgs::barrierAfter);
     }
 };
 
@@ -871,6 +906,14 @@ struct Functions<Histogram> {
     static constexpr auto create = vkscanCreateHistogram;
     static constexpr auto record = vkscanRecordHistogram;
     static constexpr auto plan = vkscanPlanHistogram;
+};
+
+template <>
+struct Functions<Quantiles> {
+    static constexpr auto create = vkscanCreateQuantiles;
+    static constexpr auto record = vkscanRecordQuantiles;
+    static constexpr auto plan = vkscanPlanQuantiles;
+    static constexpr auto temporarySize = vkscanQuantilesTemporarySize;
 };
 
 template <>

@@ -177,7 +177,7 @@ ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form
         args.segmentCount = 100;
     if constexpr (requires { args.k; })
         args.k = 100;
-    else if constexpr (requires { args.rowLength; })
+    else if constexpr (requires { args.rowLength; } && !requires { args.quantiles; })
         args.rowLength = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
     if constexpr (requires { args.rowPitch; })
         args.rowPitch = args.rowLength > 0 ? args.rowLength + 7 : 0;

@@ -1,0 +1,186 @@
+// Keys at given ranks of a source: each pass counts the keys of an interval of codes in bins, and narrows it to the bin
+// with the key, until a bin is one code. Alabi, Blanchard, Gordon & Steinbach, "Fast k-Selection Algorithms for
+// Graphics Processing Units", 2012. More ranks have fewer bins each. Call all functions from uniform control flow.
+#ifndef VKSCAN_TILE_QUANTILE_BINS
+#define VKSCAN_TILE_QUANTILE_BINS
+#include "abi/quantiles_abi.h"
+#include "tile/top_k_keys.glsl"
+
+const uint kKeyBits = kKeyBytes * 8;
+const uint kBinsEach = (kQuantileBins + kWorkgroupSize - 1) / kWorkgroupSize; // bins that an invocation adds up
+const uint kOpen = ~0u;                                                       // a rank that no bin has
+
+struct Interval {
+    Element low;  // the first code
+    uint shift;   // a bin has 2^shift codes
+    uint first;   // the key's rank in the interval. In samples: ranks that very likely are before and after the key, of
+    uint last;    // which kOpen stands for the interval's ends
+    bool isFound; // the key's code is `low`
+    bool isMissed; // the interval of the sample did not have the key
+};
+
+shared Interval sharedIntervals[kMostRanks];
+shared uint sharedBefore[kMostRanks];  // keys before the interval of a sample
+shared uvec2 sharedWithin[kMostRanks]; // bins of the first and the last rank
+shared uint sharedBins[kQuantileBins];
+
+uint binBits()
+{
+    return kQuantileBinBits - uint(findMSB(push.k - 1) + 1);
+}
+
+// The shift by which bins reach from an interval's first to its last code.
+uint shiftFor(Element last)
+{
+    return max(bitsOf(last), binBits()) - binBits();
+}
+
+// The rank that is asked for: an integer, or the nearest one to a fraction between the first and the last rank, of two
+// the lower one. Fractions are rounded down to multiples of 2^-31. A NaN is 0.
+uint askedRank(uint i)
+{
+    const uint bits = UintAt(push.valuesAddress + i * 4).word;
+    if ((push.shares & kQuantileRanks) != 0)
+        return min(bits, sourceCount - 1);
+    const bool isPositive = bits < 0x7f800001; // and no NaN
+    const uint fraction = isPositive ? uint(min(uintBitsToFloat(bits), 1.0) * 2147483648.0) : 0;
+    return uint(uint64_t(fraction) * (sourceCount - 1) + ((1u << 30) - 1) >> 31);
+}
+
+Interval wholeInterval(uint first, uint last)
+{
+    return Interval(Element(0), kKeyBits - binBits(), first, last, false, false);
+}
+
+bool areAllFound()
+{
+    bool all = true;
+    for (uint i = 0; i < push.k; ++i)
+        all = all && sharedIntervals[i].isFound;
+    return all;
+}
+
+void clearBins()
+{
+    if (gl_LocalInvocationIndex < kMostRanks)
+        sharedBefore[gl_LocalInvocationIndex] = 0;
+    for (uint i = gl_LocalInvocationIndex; i < kQuantileBins; i += kWorkgroupSize)
+        sharedBins[i] = 0;
+    barrier();
+}
+
+// Counts the keys of a tile, which has those of the set bits. Returns those whose intervals have to be narrowed more.
+uint countTile(Element codes[kRows][kVector], uint present, bool countsBefore)
+{
+    uint kept = 0;
+    for (uint rank = 0; rank < push.k; ++rank) {
+        const Interval interval = sharedIntervals[rank];
+        if (interval.isFound)
+            continue;
+        uint before = 0;
+        uint within = 0;
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+        {
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+            {
+                const uint bit = present & 1u << row * kVector + i;
+                const Element code = codes[row][i];
+                const Element bin = code - interval.low >> interval.shift;
+                if (code < interval.low) {
+                    before += bit != 0 ? 1 : 0;
+                } else if (bit != 0 && bin < Element(1u << binBits())) {
+                    within |= bit;
+                    atomicAdd(sharedBins[(rank << binBits()) + uint(bin)], 1, gl_ScopeWorkgroup,
+                              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+                }
+            }
+        }
+        kept |= interval.shift > 0 ? within : 0;
+        if (countsBefore) {
+            before = uint(subgroupLast(subgroupScanInclusive(Element(before))));
+            if (gl_SubgroupInvocationID == 0)
+                atomicAdd(sharedBefore[rank], before, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        }
+    }
+    return kept;
+}
+
+// Replaces the bins by sums up to and including each.
+void sumBins()
+{
+    const uint first = (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * kBinsEach;
+    uint total = 0;
+    [[unroll]] for (uint i = 0; i < kBinsEach; ++i) total += first + i < kQuantileBins ? sharedBins[first + i] : 0;
+    const Element inclusive = subgroupScanInclusive(Element(total));
+    Element earlier;
+    workgroupScan(subgroupLast(inclusive), earlier);
+    uint sum = uint(earlier + inclusive) - total;
+    [[unroll]] for (uint i = 0; i < kBinsEach; ++i)
+    {
+        if (first + i < kQuantileBins) {
+            sum += sharedBins[first + i];
+            sharedBins[first + i] = sum;
+        }
+    }
+    barrier();
+}
+
+// The keys of a rank's interval in its bins before `bin`.
+uint keysBefore(uint rank, uint bin)
+{
+    const uint begin = rank << binBits();
+    const uint earlier = begin == 0 ? 0 : sharedBins[begin - 1];
+    return bin == 0 ? 0 : sharedBins[begin + bin - 1] - earlier;
+}
+
+Interval narrowed(uint rank, bool isSample)
+{
+    const Interval old = sharedIntervals[rank];
+    const uint before = sharedBefore[rank];
+    const uint keys = keysBefore(rank, 1u << binBits());
+    if (old.isFound)
+        return old;
+    if (!isSample && old.first < before)
+        return Interval(Element(0), shiftFor(old.low - Element(1)), old.first, old.first, false, true);
+    if (!isSample && old.first - before >= keys) {
+        const Element low = old.low + (Element(1) << binBits() << old.shift);
+        const uint first = old.first - before - keys;
+        return Interval(low, shiftFor(~low), first, first, false, true);
+    }
+    const uvec2 bins = sharedWithin[rank];
+    const uint skipped = before + keysBefore(rank, bins.x);
+    return Interval(old.low + (Element(bins.x) << old.shift),
+                    shiftFor((Element(bins.y - bins.x + 1) << old.shift) - Element(1)),
+                    old.first == kOpen ? kOpen : old.first - skipped, old.last == kOpen ? kOpen : old.last - skipped,
+                    !isSample && old.shift == 0, old.isMissed);
+}
+
+// Narrows the intervals to the bins of their ranks; those of a sample, to the bins from the first to the last rank.
+void narrowIntervals(bool isSample)
+{
+    if (gl_LocalInvocationIndex < push.k)
+        sharedWithin[gl_LocalInvocationIndex] = uvec2(0, (1u << binBits()) - 1);
+    sumBins();
+    for (uint i = gl_LocalInvocationIndex; i < push.k << binBits(); i += kWorkgroupSize) {
+        const uint rank = i >> binBits();
+        const uint bin = i - (rank << binBits());
+        const uint earlier = keysBefore(rank, bin);
+        const uint keys = keysBefore(rank, bin + 1) - earlier;
+        if (sharedIntervals[rank].first - sharedBefore[rank] - earlier < keys)
+            sharedWithin[rank].x = bin;
+        if (sharedIntervals[rank].last - sharedBefore[rank] - earlier < keys)
+            sharedWithin[rank].y = bin;
+    }
+    barrier();
+    if (gl_LocalInvocationIndex < push.k)
+        sharedIntervals[gl_LocalInvocationIndex] = narrowed(gl_LocalInvocationIndex, isSample);
+    barrier();
+}
+
+void storeKeys(uint64_t place)
+{
+    const uint rank = gl_LocalInvocationIndex;
+    if (rank < push.k)
+        KeyAt(push.outputAddress + (place + rank) * kKeyBytes).words = toWords(keyOf(sharedIntervals[rank].low));
+}
+#endif
