@@ -10,6 +10,7 @@ ABI_BEGIN
 ABI_CONSTANT ABI_NAME(kMostRanks) = 8;
 ABI_CONSTANT ABI_NAME(kQuantileBinBits) = 11; // of all ranks' bins
 ABI_CONSTANT ABI_NAME(kQuantileBins) = 1 << ABI_NAME(kQuantileBinBits);
+ABI_CONSTANT ABI_NAME(kShortRowBinBits) = 8;
 ABI_CONSTANT ABI_NAME(kSampleSteps) = 2;
 ABI_CONSTANT ABI_NAME(kSampledVectors) = 1 << 17; // maximum vectors of a sample
 
@@ -23,6 +24,9 @@ ABI_CONSTANT ABI_NAME(kIntervalBytes) = 32;
 ABI_CONSTANT ABI_NAME(kBeforeOffset) = ABI_NAME(kMostRanks) * ABI_NAME(kIntervalBytes);
 ABI_CONSTANT ABI_NAME(kQuantileBinsOffset) = ABI_NAME(kBeforeOffset) + ABI_NAME(kMostRanks) * 4;
 ABI_CONSTANT ABI_NAME(kQuantileStepBytes) = ABI_NAME(kQuantileBinsOffset) + ABI_NAME(kQuantileBins) * 4;
+
+// A specialisation constant id, in addition to those of top-k selections.
+ABI_CONSTANT ABI_NAME(kIdBinBits) = ABI_NAME(kFirstFurtherId) + 12;
 
 ABI_END
 

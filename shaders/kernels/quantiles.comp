@@ -5,12 +5,16 @@
 // key is outside of its interval, or the list is full, they read the input.
 #include "tile/quantile_bins.glsl"
 
+#include "core/subgroup_order.glsl"
+
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 const uint kNoVector = ~0u / kVector; // no key is in it
 
-shared uint sharedKept;
-shared uint sharedListed;
+// A subgroup gathers codes until they are many, since all workgroups count listed codes in one word.
+const uint kGatheredCodes = 2 * kSubgroupSize / kWords;
+shared Element sharedCodes[2 * kWorkgroupSize / kWords];
+uint gathered = 0;
 
 uint64_t stepAddress(uint step)
 {
@@ -94,7 +98,7 @@ void openIntervals()
             sharedIntervals[rank] = loadInterval(push.step - 1, rank);
             sharedBefore[rank] = UintAt(earlier + kBeforeOffset + rank * 4).word;
         }
-        for (uint i = gl_LocalInvocationIndex; i < kQuantileBins; i += kWorkgroupSize)
+        for (uint i = gl_LocalInvocationIndex; i < kBins; i += kWorkgroupSize)
             sharedBins[i] = UintAt(earlier + kQuantileBinsOffset + i * 4).word;
         barrier();
         narrowIntervals(isSampleStep(push.step - 1));
@@ -119,35 +123,58 @@ void openList()
         openEntries(nextBegin, push.nextCapacity, listed);
 }
 
+uint takeSlots(uint codes)
+{
+    uint slot = 0;
+    if (gl_SubgroupInvocationID == 0)
+        slot = atomicAdd(UintAt(listedAddress()).word, codes, gl_ScopeDevice, gl_StorageSemanticsNone,
+                         gl_SemanticsRelaxed);
+    return subgroupBroadcastFirst(slot);
+}
+
+void listCode(uint slot, Element code)
+{
+    if (slot < push.nextCapacity)
+        KeyAt(nextBegin + uint64_t(slot) * kKeyBytes).words = toWords(code);
+}
+
+void listGathered()
+{
+    orderSubgroup();
+    const uint slot = takeSlots(gathered);
+    for (uint first = 0; first < kGatheredCodes; first += kSubgroupSize) {
+        const uint i = first + gl_SubgroupInvocationID;
+        if (i < gathered)
+            listCode(slot + i, sharedCodes[gl_SubgroupID * kGatheredCodes + i]);
+    }
+    orderSubgroup();
+    gathered = 0;
+}
+
 // Appends codes to the list, in any order.
 void listCodes(Element codes[kRows][kVector], uint kept)
 {
     const uint count = bitCount(kept);
     const Element inclusive = subgroupScanInclusive(Element(count));
     const uint total = uint(subgroupLast(inclusive));
-    uint slot = 0;
-    if (gl_SubgroupInvocationID == 0)
-        slot = atomicAdd(sharedKept, total, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    slot = subgroupBroadcastFirst(slot) + uint(inclusive) - count;
-    barrier();
-    if (gl_LocalInvocationIndex == 0) {
-        sharedListed = atomicAdd(UintAt(listedAddress()).word, sharedKept, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                 gl_SemanticsRelaxed);
-        sharedKept = 0;
-    }
-    barrier();
-    slot += sharedListed;
+    if (gathered + total > kGatheredCodes)
+        listGathered();
+    const bool gathers = total <= kGatheredCodes;
+    uint slot = uint(inclusive) - count + (gathers ? gathered : takeSlots(total));
     [[unroll]] for (uint row = 0; row < kRows; ++row)
     {
         [[unroll]] for (uint i = 0; i < kVector; ++i)
         {
             if ((kept & 1u << row * kVector + i) == 0)
                 continue;
-            if (slot < push.nextCapacity)
-                KeyAt(nextBegin + uint64_t(slot) * kKeyBytes).words = toWords(codes[row][i]);
+            if (gathers)
+                sharedCodes[gl_SubgroupID * kGatheredCodes + slot] = codes[row][i];
+            else
+                listCode(slot, codes[row][i]);
             ++slot;
         }
     }
+    gathered += gathers ? total : 0;
 }
 
 // Counts the bins of the sample's vectors, or of the source.
@@ -179,6 +206,8 @@ void countStep()
         if (isListing)
             listCodes(codes, kept);
     }
+    if (gathered > 0)
+        listGathered();
 }
 
 void main()
@@ -192,14 +221,11 @@ void main()
     if (push.step == push.resultPitch || areAllFound())
         return;
     clearBins();
-    if (gl_LocalInvocationIndex == 0)
-        sharedKept = 0;
-    barrier();
     if (hasSample() && push.step > kSampleSteps)
         openList();
     countStep();
     barrier();
-    for (uint i = gl_LocalInvocationIndex; i < push.k << binBits(); i += kWorkgroupSize)
+    for (uint i = gl_LocalInvocationIndex; i < kBins; i += kWorkgroupSize)
         if (sharedBins[i] > 0)
             atomicAdd(UintAt(stepAddress(push.step) + kQuantileBinsOffset + i * 4).word, sharedBins[i], gl_ScopeDevice,
                       gl_StorageSemanticsNone, gl_SemanticsRelaxed);

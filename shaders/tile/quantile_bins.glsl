@@ -1,14 +1,18 @@
 // Keys at given ranks of a source: each pass counts the keys of an interval of codes in bins, and narrows it to the bin
 // with the key, until a bin is one code. Alabi, Blanchard, Gordon & Steinbach, "Fast k-Selection Algorithms for
 // Graphics Processing Units", 2012. More ranks have fewer bins each. Call all functions from uniform control flow.
+// Loops take the same number of rounds in every invocation (docs/portability.md, trap 5).
 #ifndef VKSCAN_TILE_QUANTILE_BINS
 #define VKSCAN_TILE_QUANTILE_BINS
 #include "abi/quantiles_abi.h"
 #include "tile/top_k_keys.glsl"
 
+layout(constant_id = kIdBinBits) const uint kBinBits = kQuantileBinBits;
+
+const uint kBins = 1u << kBinBits; // of all ranks
 const uint kKeyBits = kKeyBytes * 8;
-const uint kBinsEach = (kQuantileBins + kWorkgroupSize - 1) / kWorkgroupSize; // bins that an invocation adds up
-const uint kOpen = ~0u;                                                       // a rank that no bin has
+const uint kBinsEach = (kBins + kWorkgroupSize - 1) / kWorkgroupSize; // bins that an invocation adds up
+const uint kOpen = ~0u;                                               // a rank that no bin has
 
 struct Interval {
     Element low;  // the first code
@@ -22,11 +26,11 @@ struct Interval {
 shared Interval sharedIntervals[kMostRanks];
 shared uint sharedBefore[kMostRanks];  // keys before the interval of a sample
 shared uvec2 sharedWithin[kMostRanks]; // bins of the first and the last rank
-shared uint sharedBins[kQuantileBins];
+shared uint sharedBins[kBins];
 
 uint binBits()
 {
-    return kQuantileBinBits - uint(findMSB(push.k - 1) + 1);
+    return kBinBits - uint(findMSB(push.k - 1) + 1);
 }
 
 // The shift by which bins reach from an interval's first to its last code.
@@ -64,7 +68,7 @@ void clearBins()
 {
     if (gl_LocalInvocationIndex < kMostRanks)
         sharedBefore[gl_LocalInvocationIndex] = 0;
-    for (uint i = gl_LocalInvocationIndex; i < kQuantileBins; i += kWorkgroupSize)
+    for (uint i = gl_LocalInvocationIndex; i < kBins; i += kWorkgroupSize)
         sharedBins[i] = 0;
     barrier();
 }
@@ -110,7 +114,7 @@ void sumBins()
 {
     const uint first = (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * kBinsEach;
     uint total = 0;
-    [[unroll]] for (uint i = 0; i < kBinsEach; ++i) total += first + i < kQuantileBins ? sharedBins[first + i] : 0;
+    [[unroll]] for (uint i = 0; i < kBinsEach; ++i) total += first + i < kBins ? sharedBins[first + i] : 0;
     const Element inclusive = subgroupScanInclusive(Element(total));
     Element earlier;
     workgroupScan(subgroupLast(inclusive), earlier);
@@ -161,8 +165,8 @@ void narrowIntervals(bool isSample)
     if (gl_LocalInvocationIndex < push.k)
         sharedWithin[gl_LocalInvocationIndex] = uvec2(0, (1u << binBits()) - 1);
     sumBins();
-    for (uint i = gl_LocalInvocationIndex; i < push.k << binBits(); i += kWorkgroupSize) {
-        const uint rank = i >> binBits();
+    for (uint i = gl_LocalInvocationIndex; i < kBins; i += kWorkgroupSize) {
+        const uint rank = min(i >> binBits(), push.k - 1); // bins beyond the ranks' have no key
         const uint bin = i - (rank << binBits());
         const uint earlier = keysBefore(rank, bin);
         const uint keys = keysBefore(rank, bin + 1) - earlier;

@@ -23,6 +23,9 @@ constexpr uint64_t kMostQuantileKeys = 0xfffe0000;
 // Maximum keys that are read by each pass, without a sample.
 constexpr uint64_t kUnsampledKeys = 1 << 22;
 constexpr uint64_t kKeysOfListed = 8; // a list has room for one of so many keys
+// Workgroups of rows of few tiles: smaller ones, of which more run at once, with fewer bins.
+constexpr Geometry kShortRows = {128, 2};
+constexpr uint64_t kShortRowTiles = 4;
 // Limits on devices that bound loops: tiles of a workgroup, and keys of a row.
 constexpr uint32_t kBoundedSpanTiles = 32;
 constexpr uint32_t kBoundedRow = 1 << 20;
@@ -33,9 +36,9 @@ bool isSampled(uint64_t count) noexcept
 }
 
 // Passes that narrow the interval of all keys to one key, for each of the ranks.
-uint32_t passesOf(const QuantilesModel& model, uint32_t ranks) noexcept
+uint32_t passesOf(const QuantilesModel& model, uint32_t ranks, uint32_t binBits = abi::kQuantileBinBits) noexcept
 {
-    const uint32_t bits = abi::kQuantileBinBits - static_cast<uint32_t>(std::bit_width(std::max(ranks, 1u) - 1));
+    const uint32_t bits = binBits - static_cast<uint32_t>(std::bit_width(std::max(ranks, 1u) - 1));
     return divideRoundingUp(static_cast<uint32_t>(model.elementBytes * 8), bits);
 }
 
@@ -72,16 +75,19 @@ Status makeModel(const QuantilesDesc& desc, const Tuning& tuning, const Capabili
     model->flip = type->isSigned ? uint64_t{1} << (type->bytes * 8 - 1) : 0;
     const TileForm form;
     StageList stages(model, form);
-    const auto spans = [&](const char* name, uint32_t groups) {
-        return StageDesc{.name = name,
-                         .kernel = "quantiles",
-                         .geometry = tuning.topK,
-                         .grid = Grid::Spans,
-                         .maxTiles = stages.maxSpanTiles(),
-                         .groups = groups};
+    const auto stageOf = [&](const char* name, const char* kernel, Geometry geometry, uint32_t binBits) {
+        StageDesc stage = {.name = name, .kernel = kernel, .geometry = geometry};
+        stage.constants.set(abi::kIdBinBits, binBits);
+        return stage;
     };
-    stages.choose(Strategy::Auto, spans("Quantiles", tuning.topKGroups));
-    model->rowsStage = stages.add({.name = "QuantileRows", .kernel = "quantile_rows", .geometry = tuning.topK});
+    StageDesc passes = stageOf("Quantiles", "quantiles", tuning.topK, abi::kQuantileBinBits);
+    passes.grid = Grid::Spans;
+    passes.maxTiles = stages.maxSpanTiles();
+    passes.groups = tuning.topKGroups * 3 / 2; // as many as registers have room for
+    stages.choose(Strategy::Auto, passes);
+    model->rowsStage = stages.add(stageOf("QuantileRows", "quantile_rows", tuning.topK, abi::kQuantileBinBits));
+    model->shortRowsStage =
+        stages.add(stageOf("QuantileShortRows", "quantile_rows", kShortRows, abi::kShortRowBinBits));
     model->clearStage = stages.add(fillStage());
     model->maxCount = std::min(model->maxCount, kMostQuantileKeys);
     if (capabilities.boundedLoops)
@@ -183,8 +189,9 @@ Status planQuantiles(const QuantilesModel& model, const QuantilesArgs& args, Pla
     if (args.rowLength > 0) {
         push.rowLength = args.rowLength;
         push.rowPitch = static_cast<uint32_t>(pitchOf(args));
-        push.resultPitch = passesOf(model, args.quantileCount);
-        appendStep(plan, model, model.rowsStage, rowsOf(args), push,
+        const bool isShort = args.rowLength <= kShortRowTiles * model[model.shortRowsStage].tileElements;
+        push.resultPitch = passesOf(model, args.quantileCount, isShort ? abi::kShortRowBinBits : abi::kQuantileBinBits);
+        appendStep(plan, model, isShort ? model.shortRowsStage : model.rowsStage, rowsOf(args), push,
                    {buffers.input, buffers.quantiles, buffers.countBuffer, buffers.output});
     } else {
         appendSteps(plan, model, args, push, buffers);

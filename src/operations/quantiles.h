@@ -12,6 +12,7 @@ struct QuantilesModel : Schedule {
     uint64_t flip = 0;         // bits of keys that codes have inverted
     uint32_t longestRow = ~0u; // keys
     uint32_t rowsStage = kNoStage;
+    uint32_t shortRowsStage = kNoStage;
     uint32_t clearStage = kNoStage;
 };
 
