@@ -116,10 +116,7 @@ Device::Impl::Impl(const DeviceOptions& options)
         extensions.push_back(name);
     }
 
-    auto offeredHalves =
-        structure<VkPhysicalDevice16BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
-    auto offered12 = structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-                                                                 &offeredHalves);
+    auto offered12 = structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
     auto offered = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &offered12);
     vkGetPhysicalDeviceFeatures2(physicalDevice, &offered);
     auto executables = structure<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
@@ -128,7 +125,6 @@ Device::Impl::Impl(const DeviceOptions& options)
 
     features12.hostQueryReset = offered12.hostQueryReset;
     features12.drawIndirectCount = offered12.drawIndirectCount;
-    halves.storageBuffer16BitAccess = offeredHalves.storageBuffer16BitAccess;
     const vkscan::DeviceSupport support =
         vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr);
     if (const char* missing = support.mergeInto(&features))

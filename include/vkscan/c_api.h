@@ -212,6 +212,7 @@ typedef struct VkscanDeviceSupport {
     const char* reason;
     VkPhysicalDeviceFeatures features;
     VkPhysicalDeviceVulkan12Features features12;
+    VkPhysicalDevice16BitStorageFeatures storage16Bit;
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl;
     const char* extension;
     VkBool32 needsSubgroupSizeControl;

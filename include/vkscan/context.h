@@ -17,14 +17,16 @@ struct DeviceSupport {
     //
     //     shaderFloat64                         ElementType::F64
     //     shaderBufferInt64Atomics              a single pass
+    //     storageBuffer16BitAccess              faster sorts of keys of 16 bits
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups
     //                                           subgroups of the size that kernels are made for; required if
     //                                           needsSubgroupSizeControl
     VkPhysicalDeviceFeatures features = {};
-    // The sTypes of features12 and features13 are set if supported, so that they can be chained.
+    // The sTypes of these structures are set if supported, so that they can be chained.
     VkPhysicalDeviceVulkan12Features features12 = {};
+    VkPhysicalDevice16BitStorageFeatures storage16Bit = {};
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
     // The device extension of subgroupSizeControl, to be enabled with these features, if the device lists it; otherwise
     // null. Vulkan 1.3 includes it, but not for instances that were created for 1.2.
@@ -34,9 +36,9 @@ struct DeviceSupport {
     bool needsSubgroupSizeControl = false;
 
     // Sets these features in the host's own chain and leaves other features alone: in VkPhysicalDeviceVulkan12Features
-    // and -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit
-    // atomics, subgroup size control). Returns null, or the name of a required feature for which the chain has no
-    // structure. Skips optional features without a structure.
+    // -Vulkan11Features and -Vulkan13Features, or in structures of single features (buffer device addresses, memory
+    // model, 64-bit atomics, 16-bit storage, subgroup size control). Returns null, or the name of a required feature
+    // for which the chain has no structure. Skips optional features without a structure.
     [[nodiscard]] VKSCAN_API const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 

@@ -18,6 +18,8 @@
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
+layout(constant_id = kIdTakesTurns) const bool kTakesTurns = false;
+const bool kLoadsEarly = kValueWords == 0 || kTakesTurns;
 const uint kBatch = 2; // windows that a step looks at
 
 // The word of a digit in a slot. In the next slot, it is kSortCountsBytes further.
@@ -203,11 +205,10 @@ void sortLeftTiles(uint tiles)
         barrier(); // shared memory is in use
         countKeys(digit, items, counts);
         rankKeys(digit, items, counts, places, starts);
-        stageKeys(places, items);
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
             if (hasDigits())
                 sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-        storeTile(keyCount, digit, places, values);
+        storeTile(keyCount, digit, places, items, values);
     }
 }
 
@@ -220,7 +221,8 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 }
 
 // A workgroup takes one tile. If there are more tiles than workgroups, it takes turns until none is left, and loads the
-// next keys while it stores. With values, that would take too many registers.
+// next keys while it stores. With values, it only does so if tiles are so large that one workgroup fills a
+// multiprocessor: otherwise other workgroups hide that latency.
 void main()
 {
     Before before;
@@ -265,8 +267,8 @@ void main()
         turn.index = tiles;
         if (!takesOne)
             turn = takeTurn(tickets, 2, false);
-        stageKeys(places, items);
-        if (kValueWords == 0)
+        stageKeys(0, places, items);
+        if (kLoadsEarly && kPieces == 1)
             loadTurn(turn, tiles, items);
         if (!leads)
             known = findCarries(tile, tiles, counts, carries);
@@ -275,17 +277,23 @@ void main()
             known = false;
             publishCounts(tile, counts); // as if the workgroup had been held back
         }
-        if (workgroupAll(known)) {
+        const bool isKnown = workgroupAll(known);
+        Sorted sorted;
+        if (isKnown) {
             if (takesOne && tile == tiles - 1)
                 endRun();
             [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
                 if (hasDigits())
                     sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-            storeTile(keyCount, digit, places, values);
-        } else if (kFallsBack) {
-            leaveTile(markAddress(tile, tiles), 0);
+            storeFirstPieces(keyCount, digit, places, items, sorted);
         }
-        if (kValueWords > 0)
+        if (kLoadsEarly && kPieces > 1)
+            loadTurn(turn, tiles, items);
+        if (isKnown)
+            storeLastPiece(keyCount, digit, places, values, sorted);
+        else if (kFallsBack)
+            leaveTile(markAddress(tile, tiles), 0);
+        if (!kLoadsEarly)
             loadTurn(turn, tiles, items);
         barrier(); // shared memory is in use
     }

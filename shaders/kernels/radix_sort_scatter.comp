@@ -55,13 +55,12 @@ void main()
             barrier(); // shared memory is in use
             countKeys(digit, items, counts);
             rankKeys(digit, items, counts, places, starts);
-            stageKeys(places, items);
             [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
                 if (hasDigits())
                     sharedDigits[firstDigit() + k] = next[k] - starts[k];
                 next[k] += counts[k];
             }
-            storeTile(span.segmentEnd, digit, places, values);
+            storeTile(span.segmentEnd, digit, places, items, values);
         }
     }
 }

@@ -1,17 +1,29 @@
-// Keys in memory: they fill their words, or have 16 bits. Two of these share a word, which is accessed as a whole, so that
+// Keys in memory: they fill their words, or have 16 bits. Two of these share a word, which is accessed as a whole where
 // no device feature is needed.
 #ifndef VKSCAN_TILE_KEY_MEMORY
 #define VKSCAN_TILE_KEY_MEMORY
+#if defined(TILE_HALVES) // keys of 16 bits, with the device feature storageBuffer16BitAccess
+#extension GL_EXT_shader_16bit_storage : require
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer HalfAt { uint16_t bits; };
+const bool kHalfKeys = true;
+const bool kSharesWords = false;
+#else
 layout(constant_id = kIdHalfKeys) const bool kHalfKeys = false; // keys of 16 bits, of one word in registers
+const bool kSharesWords = kHalfKeys;                            // two keys share a word that is accessed as a whole
+#endif
 const uint kKeyBytes = kHalfKeys ? 2 : 4 * KEY_WORDS;
 
 Key loadKey(uint64_t address)
 {
     Key key;
-    if (kHalfKeys)
+#if defined(TILE_HALVES)
+    key = KEY_OF_WORD(uint(HalfAt(address).bits));
+#else
+    if (kSharesWords)
         key = KEY_OF_WORD(UintAt(address & ~uint64_t(3)).word >> (unpackUint2x32(address).x & 2) * 8 & 0xffff);
     else
         key = KeyAt(address).key;
+#endif
     return key;
 }
 
@@ -24,7 +36,10 @@ bool isHigh(uint64_t array, uint index) { return ((unpackUint2x32(array).x >> 1)
 void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 {
     const uint64_t address = array + uint64_t(index) * kKeyBytes;
-    if (kHalfKeys) {
+#if defined(TILE_HALVES)
+    HalfAt(address).bits = uint16_t(WORD_OF_KEY(key));
+#else
+    if (kSharesWords) {
         const uint64_t word = address & ~uint64_t(3);
         const bool high = isHigh(array, index);
         const uint bits = WORD_OF_KEY(key) & 0xffff;
@@ -39,5 +54,6 @@ void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
     } else {
         KeyAt(address).key = key;
     }
+#endif
 }
 #endif

@@ -11,8 +11,8 @@
 #define USER_KEY(key) packUint2x32(key)
 #define STAGE_KEY(place, key) \
     sharedWords[place] = key.x; \
-    sharedWords[kTileKeys + place] = key.y;
-#define STAGED_KEY(place) Key(sharedWords[place], sharedWords[kTileKeys + place])
+    sharedWords[kPieceKeys + place] = key.y;
+#define STAGED_KEY(place) Key(sharedWords[place], sharedWords[kPieceKeys + place])
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Key key; };
 

@@ -14,7 +14,10 @@ layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
-const uint kTileWords = kTileKeys * KEY_WORDS;
+const uint kPieces = kTileKeys * KEY_WORDS > kMostExchangedWords ? 2 : 1; // of a tile that is exchanged
+const uint kPieceItems = kItems / kPieces;
+const uint kPieceKeys = kTileKeys / kPieces;
+const uint kExchangedWords = kPieceKeys * KEY_WORDS;
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer QuadAt { uvec4 words; };

@@ -18,7 +18,7 @@ const uint kLaneWords = kSubgroupSize > 32 ? 2 : 1; // words with a bit for each
 const uint kSubgroupWords = kDigits * (1 + kLaneWords);
 const uint kRankWords = kSubgroups * kSubgroupWords;
 // For each subgroup, counts by digit, then the lanes with the digit; afterwards the keys or values to exchange.
-shared uint sharedWords[kRankWords > kTileWords ? kRankWords : kTileWords];
+shared uint sharedWords[kRankWords > kExchangedWords ? kRankWords : kExchangedWords];
 shared uint sharedDigits[kDigits];
 
 // The index of the invocation in the order of subgroups and lanes.

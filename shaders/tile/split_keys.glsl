@@ -11,7 +11,7 @@ layout(constant_id = kIdSplitBits) const uint kDigitBits = 4;
 const uint kDigits = 1 << kDigitBits;
 const uint kItems = kRows * 4; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
-const uint kTileWords = kTileKeys;
+const uint kExchangedWords = kTileKeys;
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };

@@ -194,6 +194,7 @@ struct Fields<DeviceSupport> {
         field(&C::reason, &DeviceSupport::reason);
         field(&C::features, &DeviceSupport::features);
         field(&C::features12, &DeviceSupport::features12);
+        field(&C::storage16Bit, &DeviceSupport::storage16Bit);
         field(&C::subgroupSizeControl, &DeviceSupport::subgroupSizeControl);
         field(&C::extension, &DeviceSupport::extension);
         field(&C::needsSubgroupSizeControl, &DeviceSupport::needsSubgroupSizeControl);

@@ -30,6 +30,14 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             visit(Feature::StorageImageExtendedFormats, features.shaderStorageImageExtendedFormats);
             break;
         }
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES:
+            visit(Feature::StorageBuffer16BitAccess,
+                  as<VkPhysicalDeviceVulkan11Features>(next).storageBuffer16BitAccess);
+            break;
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES:
+            visit(Feature::StorageBuffer16BitAccess,
+                  as<VkPhysicalDevice16BitStorageFeatures>(next).storageBuffer16BitAccess);
+            break;
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES: {
             auto& features = as<VkPhysicalDeviceVulkan12Features>(next);
             visit(Feature::BufferDeviceAddress, features.bufferDeviceAddress);

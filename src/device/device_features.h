@@ -22,8 +22,9 @@ enum class Feature {
     StorageImageWriteWithoutFormat,
     StorageImageExtendedFormats,
     BufferInt64Atomics,
+    StorageBuffer16BitAccess,
 };
-inline constexpr uint32_t kFeatureCount = 11;
+inline constexpr uint32_t kFeatureCount = 12;
 
 struct FeatureSet {
     bool items[kFeatureCount] = {};

@@ -113,14 +113,17 @@ uint32_t imageDescriptorAlignment(const InstanceFunctions& vk, VkPhysicalDevice 
 // Structures for all features that the library knows.
 struct Chain {
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
+    VkPhysicalDevice16BitStorageFeatures storage16Bit = {};
     VkPhysicalDeviceVulkan12Features features12 = {};
     VkPhysicalDeviceFeatures2 features = {};
 
     Chain() noexcept
     {
         subgroupSizeControl.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+        storage16Bit.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
+        storage16Bit.pNext = &subgroupSizeControl;
         features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-        features12.pNext = &subgroupSizeControl;
+        features12.pNext = &storage16Bit;
         features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
         features.pNext = &features12;
     }
@@ -177,7 +180,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
 
     Chain offered;
     if (!offersSize)
-        offered.features12.pNext = nullptr;
+        offered.storage16Bit.pNext = nullptr;
     vk.getPhysicalDeviceFeatures2(physicalDevice, &offered.features);
     FeatureSet has = featuresIn(offered.features);
     // The two features are only useful together.
@@ -228,6 +231,8 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     support.features = chain.features.features;
     support.features12 = chain.features12;
     support.features12.pNext = nullptr;
+    support.storage16Bit = chain.storage16Bit;
+    support.storage16Bit.pNext = nullptr;
     support.subgroupSizeControl = chain.subgroupSizeControl;
     support.needsSubgroupSizeControl = !oneSize;
 
@@ -263,7 +268,8 @@ const char* DeviceSupport::mergeInto(VkPhysicalDeviceFeatures2* host) const noex
     Chain chain;
     chain.features.features = features;
     chain.features12 = features12;
-    chain.features12.pNext = &chain.subgroupSizeControl;
+    chain.features12.pNext = &chain.storage16Bit;
+    chain.storage16Bit.storageBuffer16BitAccess = storage16Bit.storageBuffer16BitAccess;
     chain.subgroupSizeControl = subgroupSizeControl;
     chain.subgroupSizeControl.pNext = nullptr;
     const FeatureSet missing = setFeatures(featuresIn(chain.features), host);

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_OPERATIONS_DIGIT_TILES_H
 #define VKSCAN_OPERATIONS_DIGIT_TILES_H
 
+#include "radix_sort_abi.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
@@ -26,8 +27,10 @@ struct DigitForm final : TileForm {
             const uint64_t keys = geometry.tileElements(schedule.desc.type);
             const uint64_t subgroups = geometry.workgroupSize / schedule.capabilities.subgroupSize;
             const uint64_t wordsOfDigit = 1 + divideRoundingUp(schedule.capabilities.subgroupSize, 32u);
+            const uint64_t words = keys * keyWords;
+            const uint64_t exchanged = words > abi::kMostExchangedWords ? words / 2 : words;
             const uint64_t others = keys / 32 * furtherWords + digits;
-            return (std::max(subgroups * wordsOfDigit * digits, keys * keyWords) + others) * sizeof(uint32_t) +
+            return (std::max(subgroups * wordsOfDigit * digits, exchanged) + others) * sizeof(uint32_t) +
                    totalsBytes(geometry, 1) + kSharedRest;
         };
         while (sharedBytes() > schedule.capabilities.maxSharedBytes)

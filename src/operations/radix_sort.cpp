@@ -315,11 +315,17 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         small.grid = Grid::Tiles;
         small.window = tuning.window;
         small.tilesOfWindow = 1;
-        // Larger tiles write longer runs, which pays if a workgroup takes several tiles in sequence.
+        // Larger tiles write longer runs, which pays if a workgroup takes several tiles in sequence. One workgroup
+        // fills a multiprocessor.
         StageDesc large = pass;
         large.name = "SortPassLarge";
         large.geometry = tuning.sortPassLarge;
-        const bool hasLarge = spines && model->keyBytes == 4 && model->valueBytes == 4;
+        if (model->keyBytes == 8)
+            large.geometry.rows = std::min(large.geometry.rows, 5u);
+        large.groups = std::max(tuning.sortWorkgroups / 4, 1u);
+        large.constants.set(abi::kIdTakesTurns, VK_TRUE);
+        const bool hasLarge =
+            spines && (model->keyBytes == 8 ? !hasValues : model->keyBytes == 4 && model->valueBytes == 4);
         if (hasLarge)
             pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
         const auto choose = [&](const StageDesc& stage, const char* recovery) {
@@ -374,6 +380,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.type = is16 ? ElementType::U32 : desc.type; // type in registers
     if (is16)
         schedule.constants.set(abi::kIdHalfKeys, VK_TRUE);
+    if (is16 && capabilities.storageBuffer16Bit)
+        schedule.form = "_halves";
     schedule.isShifted = false;
     schedule.waiting = desc.waiting;
     schedule.maxCount = desc.maxCount;

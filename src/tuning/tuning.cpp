@@ -37,7 +37,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortSingle = {256, 4};
         tuning.sortPassSmall = {256, 1};
         tuning.sortPass = {256, 5};
-        tuning.sortPassLarge = {512, 5};
+        tuning.sortPassLarge = {384, 7};
         tuning.distributionLong = {512, 4};
         tuning.histogram = {1024, 2};
         tuning.histogramPart = {1024, 4};

@@ -233,11 +233,12 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     }
 }
 
-// Sorts with values of a word take larger tiles where there are more than workgroups run in turn.
+// Sorts with values of a word, and of keys of two words, take larger tiles where there are more than workgroups run in
+// turn.
 TEST(RadixSortTest, LargerTilesOfManyValues)
 {
     auto tuning = smallTuning();
-    tuning.sortPassLarge = {512, 5};
+    tuning.sortPassLarge = {384, 7};
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
@@ -253,6 +254,11 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
         checkSort(sort, desc, {}, std::vector<uint32_t>(3 * most, 7));
         checkSort(sort, desc, {.gpuCount = static_cast<uint32_t>(most / 2)}, randomKeys<uint32_t>(3 * most));
     }
+    const Forced<RadixSortDesc> desc = {{.type = ElementType::U64}, Strategy::Spine}; // tiles in two pieces
+    const RadixSort sort = createSort(desc, tuning);
+    for (const uint64_t count : {most + 1, 3 * most - 1})
+        checkSort(sort, desc, {.submissions = 2}, randomKeys<uint64_t>(count));
+    checkSort(sort, desc, {}, randomKeys<uint64_t>(3 * most, 3));
 }
 
 // Workgroups that take several tiles in turn, and never publish or wait for later ones.

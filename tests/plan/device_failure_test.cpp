@@ -357,6 +357,9 @@ TEST(Features, GoIntoThoseOfVulkan13)
     VkPhysicalDeviceVulkan12Features features12 = {};
     features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     features12.pNext = &features13;
+    VkPhysicalDeviceVulkan11Features features11 = {};
+    features11.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
+    features13.pNext = &features11;
     VkPhysicalDeviceFeatures2 chain = {};
     chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     chain.pNext = &features12;
@@ -364,6 +367,7 @@ TEST(Features, GoIntoThoseOfVulkan13)
     EXPECT_TRUE(features13.subgroupSizeControl && features13.computeFullSubgroups);
     EXPECT_TRUE(features12.bufferDeviceAddress && features12.shaderBufferInt64Atomics);
     EXPECT_FALSE(features12.descriptorIndexing);
+    EXPECT_TRUE(features11.storageBuffer16BitAccess && !features11.storagePushConstant16);
 }
 #endif
 

@@ -71,6 +71,9 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
             features12.vulkanMemoryModelDeviceScope = VK_TRUE;
             features12.shaderBufferInt64Atomics = mock.int64Atomics ? VK_TRUE : VK_FALSE;
         });
+    fillIn<VkPhysicalDevice16BitStorageFeatures>(features->pNext,
+                                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+                                                 [](auto& storage) { storage.storageBuffer16BitAccess = VK_TRUE; });
     fillIn<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
         features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT, [](auto& sizes) {
             sizes.subgroupSizeControl = mock.subgroupSizeControl ? VK_TRUE : VK_FALSE;
