@@ -121,7 +121,7 @@ TABLES = {
         ("u32", "sort/u32/{2^10,2^12,2^16,2^18,2^20,2^24,2^28}"),
         ("u32 with values", "sort/u32/values/{2^10,2^12,2^16,2^18,2^20,2^24,2^28}"),
         ("u32 with values of 16 bytes", "sort/u32/values16/{2^16,2^20,2^24}"),
-        ("u16", "sort/u16/{2^10,2^16,2^20,2^24,2^28}"), ("u16, the permutation too", "sort/u16/index/{2^10,2^16,2^20,2^24,2^28}"),
+        ("u8", "sort/u8/{2^16,2^20,2^24,2^28}"), ("u16", "sort/u16/{2^10,2^16,2^20,2^24,2^28}"), ("u16, the permutation too", "sort/u16/index/{2^10,2^16,2^20,2^24,2^28}"),
         ("u64", "sort/u64/{2^10,2^16,2^20,2^24,2^27}"), ("u64 with values", "sort/u64/values/{2^16,2^20,2^24,2^27}")),
     "sorts_of_other_keys": Table("keys",
         ("u32, random", "sort/u32/2^24"), ("u32, {0}", "sort/u32/{sorted,reversed,zipf,equal}/2^24"),

@@ -12,7 +12,7 @@ namespace {
 using vkscan::ElementType;
 
 struct SortRow {
-    ElementType type = ElementType::U32; // or U16, U64
+    ElementType type = ElementType::U32; // or U8, U16, U64
     uint32_t valueSize = 0;              // bytes
     bool withIndex = false;
     uint32_t keys = kRandomKeys;
@@ -121,6 +121,7 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
         add({.keys = keys}, {24});
     add({.type = ElementType::U16, .withIndex = true}, kAll);
     add({.type = ElementType::U16}, kAll);
+    add({.type = ElementType::U8}, {16, 20, 24, 28});
     add({.type = ElementType::U64}, {10, 12, 16, 18, 20, 24, 27});
     add({.type = ElementType::U64, .valueSize = 4}, {16, 20, 24, 27});
     // Compared with a sort of exactly as many keys.

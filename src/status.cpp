@@ -18,7 +18,7 @@ constexpr Words kNames =
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;waiting;"
     "kernels;withIndex;reproducible;predicate.condition;predicate.type;elementSize;binCount;keySize;runValue;valueSize;"
     "firstBit, "
-    "endBit;maxK;inputFormat;outputFormat;"
+    "endBit;equalZeros, nansLast;maxK;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
@@ -166,7 +166,8 @@ constexpr struct {
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
-    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32; U16 is for RadixSort alone"},
+    {Argument::Type, Rule::NotOffered,
+     "histograms take U32, I32 or F32; types of 8 and 16 bits are for RadixSort alone"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},
@@ -201,6 +202,7 @@ constexpr struct {
     {Argument::RunValue, Rule::Invalid, "a vkscan::RunValue"},
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16; of splits any multiple of 4 up to kMaxElementSize"},
     {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
+    {Argument::FloatOrder, Rule::Incompatible, "need keys that are floats"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,

@@ -204,6 +204,8 @@ void appendCubSorts(CubRows* rows)
         rows->push_back(sortRow<uint32_t, false>("sort/u32/", log2));
         rows->push_back(sortRow<uint32_t, true>("sort/u32/values/", log2));
         rows->push_back(sortRow<uint16_t, true>("sort/u16/index/", log2));
+        if (log2 % 4 == 0 && log2 > 12)
+            rows->push_back(sortRow<uint8_t, false>("sort/u8/", log2));
         rows->push_back(sortRow<uint64_t, false>("sort/u64/", std::min(log2, 27u)));
     }
     for (const uint32_t length : {30, 1000})

@@ -77,6 +77,11 @@ typedef enum VkscanElementType {
     VKSCAN_ELEMENT_TYPE_I64 = 4,
     VKSCAN_ELEMENT_TYPE_F64 = 5,
     VKSCAN_ELEMENT_TYPE_U16 = 6,
+    VKSCAN_ELEMENT_TYPE_U8 = 7,
+    VKSCAN_ELEMENT_TYPE_I8 = 8,
+    VKSCAN_ELEMENT_TYPE_I16 = 9,
+    VKSCAN_ELEMENT_TYPE_F16 = 10,
+    VKSCAN_ELEMENT_TYPE_BF16 = 11,
     VKSCAN_ELEMENT_TYPE_MAX_ENUM = 0x7fffffff
 } VkscanElementType;
 
@@ -543,6 +548,8 @@ VKSCAN_API VkDeviceSize vkscanQuantilesTemporarySize(const VkscanOperation* oper
 typedef struct VkscanRadixSortDesc {
     uint32_t size;
     VkscanElementType type;
+    VkBool32 equalZeros;
+    VkBool32 nansLast;
     VkBool32 descending;
     uint32_t valueSize;
     VkBool32 withIndex;
@@ -554,8 +561,8 @@ typedef struct VkscanRadixSortDesc {
     uint64_t maxCount;
 } VkscanRadixSortDesc;
 #define VKSCAN_RADIX_SORT_DESC_INIT { \
-    sizeof(VkscanRadixSortDesc), VKSCAN_ELEMENT_TYPE_U32, VK_FALSE, 0, VK_FALSE, 0, VKSCAN_ALL_BITS, VK_FALSE, \
-    VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0}
+    sizeof(VkscanRadixSortDesc), VKSCAN_ELEMENT_TYPE_U32, VK_FALSE, VK_FALSE, VK_FALSE, 0, VK_FALSE, 0, \
+    VKSCAN_ALL_BITS, VK_FALSE, VKSCAN_CUSTOM_KERNELS_INIT, VKSCAN_WAITING_AUTO, 0}
 
 typedef struct VkscanRadixSortArgs {
     uint32_t size;

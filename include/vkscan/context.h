@@ -17,7 +17,8 @@ struct DeviceSupport {
     //
     //     shaderFloat64                         ElementType::F64
     //     shaderBufferInt64Atomics              a single pass
-    //     storageBuffer16BitAccess              faster sorts of keys of 16 bits
+    //     storageBuffer8BitAccess, storageBuffer16BitAccess
+    //                                           faster sorts of keys of 8 and 16 bits, if both are enabled
     //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
     //     shaderStorageImageExtendedFormats     tables of volumes in storage images with two channels
     //     subgroupSizeControl, computeFullSubgroups
@@ -35,10 +36,10 @@ struct DeviceSupport {
     // computeFullSubgroups.
     bool needsSubgroupSizeControl = false;
 
-    // Sets these features in the host's own chain and leaves other features alone: in VkPhysicalDeviceVulkan12Features
-    // -Vulkan11Features and -Vulkan13Features, or in structures of single features (buffer device addresses, memory
-    // model, 64-bit atomics, 16-bit storage, subgroup size control). Returns null, or the name of a required feature
-    // for which the chain has no structure. Skips optional features without a structure.
+    // Sets these features in the host's own chain and leaves other features alone: in VkPhysicalDeviceVulkan11Features,
+    // -Vulkan12Features and -Vulkan13Features, or in structures of single features (buffer device addresses, memory
+    // model, 64-bit atomics, storage of 8 and 16 bits, subgroup size control). Returns null, or the name of a required
+    // feature for which the chain has no structure. Skips optional features without a structure.
     [[nodiscard]] VKSCAN_API const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 

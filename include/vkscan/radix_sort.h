@@ -20,6 +20,10 @@ struct RadixSortDesc {
     // Type of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0,
     // positive numbers, infinity, other NaNs; NaNs among themselves by their bits. F64 needs no device feature.
     ElementType type = ElementType::U32;
+    // Of floats: -0 and +0 are equal, so that they keep the order of the input.
+    bool equalZeros = false;
+    // Of floats: all NaNs are equal and come last, in both directions.
+    bool nansLast = false;
     // Largest keys first. Equal keys keep the order of the input in both directions.
     bool descending = false;
     // Bytes of the value that goes with each key: 0 (no values), 4, 8 or 16. Splits also take other multiples of 4 up
@@ -36,7 +40,7 @@ struct RadixSortDesc {
     // Sorts each segment of the array on its own: see RadixSortArgs::segments. Nothing waits.
     bool segmented = false;
     // Kernels of your own with SORTS (custom.h) load the keys or store the results. `type` specifies how keys are
-    // ordered; U16 is refused. With STORE, values have at most 4 bytes.
+    // ordered; types of 8 and 16 bits are refused. With STORE, values have at most 4 bytes.
     CustomKernels kernels = {};
 
     Waiting waiting = Waiting::Auto;
@@ -47,8 +51,8 @@ struct RadixSortDesc {
 struct RadixSortArgs {
     // `count` keys. Not written. With kernels of your own: see custom.h for input and outputs.
     BufferRange input = {};
-    // Receives the sorted keys. Optional with withIndex and for splits with values. With 16-bit keys, the 4-byte words
-    // that contain the first and the last key must not be written by others at the same time.
+    // Receives the sorted keys. Optional with withIndex and for splits with values. With keys of 8 or 16 bits, the
+    // 4-byte words that contain the first and the last key must not be written by others at the same time.
     BufferRange output = {};
     // Required with a valueSize: the value of each key, aligned to the largest power of two that divides valueSize, at
     // most 16. Not written.

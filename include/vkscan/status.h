@@ -45,6 +45,7 @@ enum class Argument : uint8_t {
     RunValue,
     ValueSize,
     SortedBits, // firstBit, endBit
+    FloatOrder, // equalZeros, nansLast
     MaxK,
     InputFormat,
     OutputFormat,

@@ -11,8 +11,8 @@ namespace vkscan {
 constexpr uint32_t kMaxTopK = 65536;
 
 struct TopKDesc {
-    // Type of the keys: any but U16. Floats are in the total order of RadixSort (radix_sort.h), where NaNs without a
-    // sign are largest. F64 needs no device feature.
+    // Type of the keys: any of 32 or 64 bits. Floats are in the total order of RadixSort (radix_sort.h), where NaNs
+    // without a sign are largest. F64 needs no device feature.
     ElementType type = ElementType::U32;
     // Selects the smallest keys, smallest first. Otherwise the largest, largest first.
     bool smallest = false;

@@ -15,8 +15,9 @@
 
 namespace vkscan {
 
-// Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for keys of sorts only.
-enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
+// Element types. Integers wrap around. F64 needs the device feature shaderFloat64. Those of 8 and 16
+// bits are for keys of sorts only; BF16 is the high half of an F32.
+enum class ElementType { U32, I32, F32, U64, I64, F64, U16, U8, I8, I16, F16, BF16 };
 struct ElementTypeRow {
     ElementType value;
     const char* name;
@@ -26,10 +27,12 @@ struct ElementTypeRow {
     bool isScanned; // false: for keys of sorts only
 };
 inline constexpr ElementTypeRow kElementTypes[] = {
-    {ElementType::U32, "u32", 4, false, false, true}, {ElementType::I32, "i32", 4, false, true, true},
-    {ElementType::F32, "f32", 4, true, true, true},   {ElementType::U64, "u64", 8, false, false, true},
-    {ElementType::I64, "i64", 8, false, true, true},  {ElementType::F64, "f64", 8, true, true, true},
-    {ElementType::U16, "u16", 2, false, false, false}};
+    {ElementType::U32, "u32", 4, false, false, true},  {ElementType::I32, "i32", 4, false, true, true},
+    {ElementType::F32, "f32", 4, true, true, true},    {ElementType::U64, "u64", 8, false, false, true},
+    {ElementType::I64, "i64", 8, false, true, true},   {ElementType::F64, "f64", 8, true, true, true},
+    {ElementType::U16, "u16", 2, false, false, false}, {ElementType::U8, "u8", 1, false, false, false},
+    {ElementType::I8, "i8", 1, false, true, false},    {ElementType::I16, "i16", 2, false, true, false},
+    {ElementType::F16, "f16", 2, true, true, false},   {ElementType::BF16, "bf16", 2, true, true, false}};
 
 // How the elements of an array are stored in memory, if not as the operation's element type. They are widened as they
 // are loaded, exactly (a device may read subnormal halves as 0). Results are narrowed as they are stored:

@@ -73,6 +73,7 @@ std::string describeFeatures(const vkscan::DeviceSupport& support)
     const std::pair<const char*, VkBool32> features[] = {
         {"shaderFloat64", support.features.shaderFloat64},
         {"shaderBufferInt64Atomics", support.features12.shaderBufferInt64Atomics},
+        {"storageBuffer8BitAccess", support.features12.storageBuffer8BitAccess},
         {"storageBuffer16BitAccess", support.storage16Bit.storageBuffer16BitAccess},
         {"shaderStorageImageWriteWithoutFormat", support.features.shaderStorageImageWriteWithoutFormat},
         {"shaderStorageImageExtendedFormats", support.features.shaderStorageImageExtendedFormats},

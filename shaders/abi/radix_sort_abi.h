@@ -44,12 +44,18 @@ ABI_CONSTANT ABI_NAME(kSortFirstBitShift) = 8;
 ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 
 // Specialisation constant ids, in addition to abi.h.
-ABI_CONSTANT ABI_NAME(kIdHalfKeys) = ABI_NAME(kFirstFurtherId) + 8; // keys have 16 bits
+ABI_CONSTANT ABI_NAME(kIdSmallBytes) = ABI_NAME(kFirstFurtherId) + 8; // bytes of keys of 8 or 16 bits
 ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kFirstFurtherId) + 9;
 ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kFirstFurtherId) + 10; // words of 32 bits: 0, 1, 2 or 4
 ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kFirstFurtherId) + 11; // maximum keys of a segment that a subgroup sorts
 
+// Maximum words of keys that a tile exchanges at once; one that has more takes two pieces.
+ABI_CONSTANT ABI_NAME(kIdExchangedWords) = ABI_NAME(kFirstFurtherId) + 13;
 ABI_CONSTANT ABI_NAME(kIdTakesTurns) = ABI_NAME(kFirstFurtherId) + 12; // workgroups of a pass take tiles in turn
+
+// Flags of kIdFloatKeys, below the bits of infinity.
+ABI_CONSTANT ABI_NAME(kFloatEqualZeros) = 1; // -0 and +0 are equal
+ABI_CONSTANT ABI_NAME(kFloatNansLast) = 2;   // NaNs are equal, and follow all other keys in both directions
 
 // Scratch after the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each counted pass; then, in the
@@ -60,10 +66,8 @@ ABI_CONSTANT ABI_NAME(kIdTakesTurns) = ABI_NAME(kFirstFurtherId) + 12; // workgr
 // {first span of the segment, 0}, {spans of the segment, 0}; and the counts of each span.
 ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
-// Maximum words of keys that a tile exchanges at once. One that has more is exchanged in two pieces.
-ABI_CONSTANT ABI_NAME(kMostExchangedWords) = 11520;
-ABI_CONSTANT ABI_NAME(kSortSlots) = 16;  // maximum slots, each with counts of all passes
-ABI_CONSTANT ABI_NAME(kSortWindow) = 16; // tiles
+ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // maximum slots, each with counts of all passes
+ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 // Keys in a span of a long segment; more if it would have more than kMostSegmentSpans.
 ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;

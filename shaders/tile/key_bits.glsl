@@ -4,7 +4,11 @@
 #define VKSCAN_TILE_KEY_BITS
 #include "core/common.glsl"
 
-layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
+// 0: integers. Otherwise the high word of infinity, and flags kFloat... that change the order.
+layout(constant_id = kIdFloatKeys) const uint kFloatKeys = 0;
+const bool kEqualZeros = (kFloatKeys & kFloatEqualZeros) != 0;
+const bool kNansLast = (kFloatKeys & kFloatNansLast) != 0;
+const uint kInfinity = kFloatKeys & ~(kFloatEqualZeros | kFloatNansLast);
 const uint kSignBit = 0x80000000;
 
 // The sorted bits of keys: from the first to before the end.
@@ -12,7 +16,7 @@ uint firstBit() { return push.flags >> kSortFirstBitShift & 0xff; }
 uint endBit() { return push.flags >> kSortEndBitShift; }
 
 // The bits of keys that are inverted, so that keys are ordered as unsigned integers: low word, high word. Keys of 32
-// bits only have a high word. Floats whose sign is set also have all other bits inverted (orderedBits).
+// bits only have a high word. Floats whose sign is set also have all other bits inverted (invertedBits).
 uvec2 flippedBits()
 {
     const uint all = (push.flags & kSortDescending) != 0 ? ~0u : 0;

@@ -24,17 +24,25 @@ uint bitsOf(uint low, uint high, uint shift)
     return shift % 32 == 0 ? first : first >> shift % 32 | second << 32 - shift % 32;
 }
 
-// The bits of a key in their order, but without the inversion of flippedBits: low word, high word.
-uvec2 orderedBits(Key key)
+// A float whose sign is set with all other bits inverted. The function is its own inverse.
+Key invertedBits(Key key)
 {
-    const uint sign = kFloatKeys && key.y >= kSignBit ? ~0u : 0;
+    const uint sign = kFloatKeys != 0 && key.y >= kSignBit ? ~0u : 0;
     return uvec2(key.x ^ sign, key.y ^ sign & ~kSignBit);
 }
 
-// A key that no other follows, for any sorted bits: all ordered bits are set.
-Key missingKey()
+// The bits of a key in their order, but without the inversion of flippedBits: low word, high word.
+uvec2 orderedBits(Key key)
 {
-    const uvec2 ordered = ~flippedBits();
-    return orderedBits(ordered); // the function is its own inverse
+    uvec2 bits = invertedBits(key);
+    const uint magnitude = key.y & ~kSignBit;
+    if (kEqualZeros && (magnitude | key.x) == 0)
+        bits = uvec2(0);
+    if (kNansLast && (magnitude > kInfinity || (magnitude == kInfinity && key.x != 0)))
+        bits = ~flippedBits();
+    return bits;
 }
+
+// A key that no other follows, for any sorted bits: all ordered bits are set.
+Key missingKey() { return invertedBits(~flippedBits()); }
 #endif

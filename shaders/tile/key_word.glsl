@@ -17,17 +17,20 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer KeyAt { Key 
 // The bits of a key from `shift` on.
 uint bitsOf(uint low, uint high, uint shift) { return high >> shift; }
 
+// A float whose sign is set with all other bits inverted. The function is its own inverse.
+Key invertedBits(Key key) { return key ^ (kFloatKeys != 0 && key >= kSignBit ? ~kSignBit : 0); }
+
 // The bits of a key in their order, but without the inversion of flippedBits: low word, high word.
 uvec2 orderedBits(Key key)
 {
-    const uint sign = kFloatKeys && key >= kSignBit ? ~kSignBit : 0;
-    return uvec2(0, key ^ sign);
+    uint bits = invertedBits(key);
+    if (kEqualZeros && (key & ~kSignBit) == 0)
+        bits = 0;
+    if (kNansLast && (key & ~kSignBit) > kInfinity)
+        bits = ~flippedBits().y;
+    return uvec2(0, bits);
 }
 
 // A key that no other follows, for any sorted bits: all ordered bits are set.
-Key missingKey()
-{
-    const uvec2 ordered = ~flippedBits();
-    return orderedBits(ordered.y).y;
-}
+Key missingKey() { return invertedBits(~flippedBits().y); }
 #endif

@@ -12,6 +12,8 @@
 
 layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
+layout(constant_id = kIdExchangedWords) const uint kMostExchangedWords = ~0;
+
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
 const uint kPieces = kTileKeys * KEY_WORDS > kMostExchangedWords ? 2 : 1; // of a tile that is exchanged

@@ -16,7 +16,7 @@ Key comparedBits(Key key)
     return unpackUint2x32(bits & below & (firstBit() < 64 ? ~0ul << firstBit() : 0ul));
 }
 
-Key keyOfBits(Key bits) { return orderedBits(bits ^ flippedBits()); }
+Key keyOfBits(Key bits) { return invertedBits(bits ^ flippedBits()); }
 
 void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint otherPlace, bool byPlace)
 {
@@ -35,7 +35,7 @@ Key comparedBits(Key key)
     return (orderedBits(key).y ^ flippedBits().y) & below & (firstBit() < 32 ? ~0u << firstBit() : 0);
 }
 
-Key keyOfBits(Key bits) { return orderedBits(bits ^ flippedBits().y).y & ~0u >> 32 - kKeyBytes * 8; }
+Key keyOfBits(Key bits) { return invertedBits(bits ^ flippedBits().y) & ~0u << kLowBits; }
 
 void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint otherPlace, bool byPlace)
 {
@@ -51,7 +51,7 @@ void keep(bool lesser, inout Key bits, inout uint place, Key otherBits, uint oth
 }
 #endif
 
-bool sortsByAllBits() { return firstBit() == 0 && endBit() == kKeyBytes * 8; }
+bool sortsByAllBits() { return endBit() - firstBit() == kKeyBytes * 8 && !kEqualZeros && !kNansLast; }
 
 struct Sorted {
     Key bits[kItems];
@@ -142,7 +142,7 @@ void sortBatch(uint first, uint end, uint level)
             key = inputKey(source); // including bits that are not compared
         bool knowsOther = false;
         Key other = key;
-        if (kHalfKeys) {
+        if (kSharesWords) {
             const bool high = isHigh(push.outputAddress, indices[i]);
             const Key before = subgroupShuffleUp(key, 1);
             const Key behind = subgroupShuffleDown(key, 1);

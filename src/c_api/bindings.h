@@ -74,6 +74,11 @@ static_assert(VKSCAN_ELEMENT_TYPE_U64 == static_cast<int>(ElementType::U64));
 static_assert(VKSCAN_ELEMENT_TYPE_I64 == static_cast<int>(ElementType::I64));
 static_assert(VKSCAN_ELEMENT_TYPE_F64 == static_cast<int>(ElementType::F64));
 static_assert(VKSCAN_ELEMENT_TYPE_U16 == static_cast<int>(ElementType::U16));
+static_assert(VKSCAN_ELEMENT_TYPE_U8 == static_cast<int>(ElementType::U8));
+static_assert(VKSCAN_ELEMENT_TYPE_I8 == static_cast<int>(ElementType::I8));
+static_assert(VKSCAN_ELEMENT_TYPE_I16 == static_cast<int>(ElementType::I16));
+static_assert(VKSCAN_ELEMENT_TYPE_F16 == static_cast<int>(ElementType::F16));
+static_assert(VKSCAN_ELEMENT_TYPE_BF16 == static_cast<int>(ElementType::BF16));
 static_assert(VKSCAN_STORED_TYPE_SAME == static_cast<int>(StoredType::Same));
 static_assert(VKSCAN_STORED_TYPE_U8 == static_cast<int>(StoredType::U8));
 static_assert(VKSCAN_STORED_TYPE_I8 == static_cast<int>(StoredType::I8));
@@ -485,6 +490,8 @@ struct Fields<RadixSortDesc> {
     static void each(const Field& field)
     {
         field(&C::type, &RadixSortDesc::type);
+        field(&C::equalZeros, &RadixSortDesc::equalZeros);
+        field(&C::nansLast, &RadixSortDesc::nansLast);
         field(&C::descending, &RadixSortDesc::descending);
         field(&C::valueSize, &RadixSortDesc::valueSize);
         field(&C::withIndex, &RadixSortDesc::withIndex);

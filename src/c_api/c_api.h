@@ -120,8 +120,7 @@ inline Scalar scalarOf(const VkscanScalar& scalar) noexcept
     case ElementType::U64: return scalar.value.u64;
     case ElementType::I64: return scalar.value.i64;
     case ElementType::F64: return scalar.value.f64;
-    case ElementType::U16:
-    case ElementType::U32: break;
+    default: break;
     }
     return scalar.value.u32;
 }

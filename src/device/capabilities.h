@@ -20,7 +20,7 @@ struct Capabilities {
     uint32_t multiprocessors = 0; // known for NVIDIA; otherwise 0
     bool float64 = false;
     bool bufferInt64Atomics = false;
-    bool storageBuffer16Bit = false; // memory is accessed in halves of words
+    bool smallStorage = false; // kernels access bytes and halves of words in memory
     bool storageImageWrite = false;
     bool storageImageExtendedFormats = false;
     bool pushDescriptor = false;

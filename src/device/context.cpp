@@ -27,7 +27,7 @@ Status Context::Impl::enableFeatures(const FeatureSet& offered, const VkPhysical
     const auto has = [&](Feature feature) { return offered.has(feature) && enabled.has(feature); };
     capabilities.float64 = has(Feature::ShaderFloat64);
     capabilities.bufferInt64Atomics = has(Feature::BufferInt64Atomics);
-    capabilities.storageBuffer16Bit = has(Feature::StorageBuffer16BitAccess);
+    capabilities.smallStorage = has(Feature::StorageBuffer8BitAccess) && has(Feature::StorageBuffer16BitAccess);
     capabilities.storageImageWrite = has(Feature::StorageImageWriteWithoutFormat);
     capabilities.storageImageExtendedFormats = has(Feature::StorageImageExtendedFormats);
     capabilities.fullSubgroups = has(Feature::ComputeFullSubgroups);

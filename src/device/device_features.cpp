@@ -34,6 +34,10 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             visit(Feature::StorageBuffer16BitAccess,
                   as<VkPhysicalDeviceVulkan11Features>(next).storageBuffer16BitAccess);
             break;
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES:
+            visit(Feature::StorageBuffer8BitAccess,
+                  as<VkPhysicalDevice8BitStorageFeatures>(next).storageBuffer8BitAccess);
+            break;
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES:
             visit(Feature::StorageBuffer16BitAccess,
                   as<VkPhysicalDevice16BitStorageFeatures>(next).storageBuffer16BitAccess);
@@ -44,6 +48,7 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
             visit(Feature::VulkanMemoryModel, features.vulkanMemoryModel);
             visit(Feature::VulkanMemoryModelDeviceScope, features.vulkanMemoryModelDeviceScope);
             visit(Feature::BufferInt64Atomics, features.shaderBufferInt64Atomics);
+            visit(Feature::StorageBuffer8BitAccess, features.storageBuffer8BitAccess);
             break;
         }
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES:

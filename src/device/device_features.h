@@ -22,9 +22,10 @@ enum class Feature {
     StorageImageWriteWithoutFormat,
     StorageImageExtendedFormats,
     BufferInt64Atomics,
+    StorageBuffer8BitAccess,
     StorageBuffer16BitAccess,
 };
-inline constexpr uint32_t kFeatureCount = 12;
+inline constexpr uint32_t kFeatureCount = 13;
 
 struct FeatureSet {
     bool items[kFeatureCount] = {};

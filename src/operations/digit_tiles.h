@@ -2,7 +2,6 @@
 #ifndef VKSCAN_OPERATIONS_DIGIT_TILES_H
 #define VKSCAN_OPERATIONS_DIGIT_TILES_H
 
-#include "radix_sort_abi.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
@@ -12,9 +11,10 @@ namespace vkscan {
 // A tile has the same number of keys, whatever their size. Shared memory holds, for each digit and subgroup, a count
 // and a bit for each lane; keys then replace them. It may hold more words for each 32 keys.
 struct DigitForm final : TileForm {
-    explicit DigitForm(uint32_t digitCount, uint32_t wordsOf32Keys = 0) noexcept
+    explicit DigitForm(uint32_t digitCount, uint32_t wordsOf32Keys = 0, uint32_t mostWords = ~0u) noexcept
         : digits(digitCount),
-          furtherWords(wordsOf32Keys)
+          furtherWords(wordsOf32Keys),
+          exchangedWords(mostWords)
     {
     }
 
@@ -28,7 +28,7 @@ struct DigitForm final : TileForm {
             const uint64_t subgroups = geometry.workgroupSize / schedule.capabilities.subgroupSize;
             const uint64_t wordsOfDigit = 1 + divideRoundingUp(schedule.capabilities.subgroupSize, 32u);
             const uint64_t words = keys * keyWords;
-            const uint64_t exchanged = words > abi::kMostExchangedWords ? words / 2 : words;
+            const uint64_t exchanged = words > exchangedWords ? words / 2 : words;
             const uint64_t others = keys / 32 * furtherWords + digits;
             return (std::max(subgroups * wordsOfDigit * digits, exchanged) + others) * sizeof(uint32_t) +
                    totalsBytes(geometry, 1) + kSharedRest;
@@ -38,8 +38,9 @@ struct DigitForm final : TileForm {
         TileForm::fit(schedule, stage);
     }
 
-    uint32_t digits;       // number of digits
-    uint32_t furtherWords; // further shared words for each 32 keys
+    uint32_t digits;         // number of digits
+    uint32_t furtherWords;   // further shared words for each 32 keys
+    uint32_t exchangedWords; // maximum words of keys that a tile exchanges at once; otherwise in two pieces
 };
 
 } // namespace vkscan

@@ -48,6 +48,8 @@ Status checkDesc(const RadixSortDesc& desc) noexcept
     const uint32_t endBit = desc.endBit == kAllBits ? keyBits : desc.endBit;
     if (endBit > keyBits || desc.firstBit > endBit)
         return {Argument::SortedBits, Rule::Invalid};
+    if ((desc.equalZeros || desc.nansLast) && !isFloat(desc.type))
+        return {Argument::FloatOrder, Rule::Incompatible};
     return checkWaiting(desc.waiting);
 }
 
@@ -170,13 +172,25 @@ uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
     return divideRoundingUp(count, model[model.segmentStage].tileElements / 8 * 7);
 }
 
+// The constant kIdFloatKeys.
+uint32_t floatKeys(const RadixSortDesc& desc) noexcept
+{
+    if (!isFloat(desc.type))
+        return 0;
+    const uint32_t infinity = desc.type == ElementType::F64 ? 0x7ff00000
+                              : desc.type == ElementType::F16
+                                  ? 0x7c000000
+                                  : 0x7f800000; // F32, and BF16, which are their high halves
+    return infinity | (desc.equalZeros ? abi::kFloatEqualZeros : 0) | (desc.nansLast ? abi::kFloatNansLast : 0);
+}
+
 // The order of keys, for push constants.
 uint32_t orderOf(const RadixSortModel& model) noexcept
 {
-    const bool isUnsigned =
-        model.type == ElementType::U16 || model.type == ElementType::U32 || model.type == ElementType::U64;
-    return (model.descending ? abi::kSortDescending : 0) | (isUnsigned ? 0 : abi::kSortSigned) |
-           model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
+    const uint32_t low = model.keyBytes < kWordBytes ? 32 - model.keyBytes * 8 : 0; // below small keys
+    return (model.descending ? abi::kSortDescending : 0) |
+           (findRow(kElementTypes, model.type)->isSigned ? abi::kSortSigned : 0) |
+           (low + model.firstBit) << abi::kSortFirstBitShift | (low + model.endBit) << abi::kSortEndBitShift;
 }
 
 // Returns the slots of counts in scratch; none if one workgroup sorts.
@@ -269,7 +283,7 @@ uint32_t appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uin
 void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                RadixSortModel* model) noexcept
 {
-    const DigitForm form(abi::kDigits);
+    const DigitForm form(abi::kDigits, 0, tuning.sortExchangedWords);
     StageList stages(model, form);
     const auto isForced = [&](Strategy strategy) { return !desc.segmented && tuning.strategy == strategy; };
     const bool isAuto = isForced(Strategy::Auto);
@@ -374,14 +388,15 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     const Status checked = checkDesc(desc);
     if (checked != Status::Success)
         return checked;
-    const bool is16 = desc.type == ElementType::U16;
+    const auto keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
+    const bool isSmall = keyBytes < kWordBytes;
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
     ScheduleDesc schedule;
-    schedule.type = is16 ? ElementType::U32 : desc.type; // type in registers
-    if (is16)
-        schedule.constants.set(abi::kIdHalfKeys, VK_TRUE);
-    if (is16 && capabilities.storageBuffer16Bit)
-        schedule.form = "_halves";
+    schedule.type = isSmall ? ElementType::U32 : desc.type; // type in registers
+    if (isSmall)
+        schedule.constants.set(abi::kIdSmallBytes, keyBytes);
+    if (isSmall && capabilities.smallStorage)
+        schedule.form = "_small";
     schedule.isShifted = false;
     schedule.waiting = desc.waiting;
     schedule.maxCount = desc.maxCount;
@@ -391,7 +406,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     } else {
         // The type of counts, which kernels sum.
         schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32));
-        schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
+        schedule.constants.set(abi::kIdExchangedWords, tuning.sortExchangedWords);
+        schedule.constants.set(abi::kIdFloatKeys, floatKeys(desc));
         schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
     }
     const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
@@ -404,7 +420,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::ValueSize, Rule::Incompatible};
     *model = {{schedule, tuning, capabilities}, splitBits};
     model->type = desc.type;
-    model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
+    model->keyBytes = keyBytes;
     model->segmented = desc.segmented;
     model->descending = desc.descending;
     model->makesIndices = desc.withIndex;

@@ -80,6 +80,8 @@ struct Tuning {
     // Minimum vectors of consecutive elements that an invocation scans at once, for orders with large states.
     uint32_t orderVectors = 2;
     uint32_t orderSpineVectors = 2;
+    // Maximum words of keys that a pass of a sort exchanges at once; larger tiles take two pieces.
+    uint32_t sortExchangedWords = 11520;
     // Numbers of spans, unless these get too long.
     uint32_t scanSpans = 1024;     // enough to fill a large GPU; also of histograms, if the device's size is unknown
     uint32_t reduceSpans = 2048;   // more, since aggregates are summed once, not by every span

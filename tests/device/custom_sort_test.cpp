@@ -148,7 +148,7 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
         output.read(actual.data(), size * sizeof(T));
         valuesOut.read(actualValues.data(), values.size() * 4);
         for (uint64_t i = 0; i < order.size(); ++i) {
-            ASSERT_EQ(orderedBits(actual[i]), orderedBits(keys[order[i]])) << "key " << i;
+            ASSERT_EQ(orderedBits(desc, actual[i]), orderedBits(desc, keys[order[i]])) << "key " << i;
             for (uint64_t word = 0; word < valueWords; ++word)
                 ASSERT_EQ(actualValues[i * valueWords + word],
                           desc.withIndex ? order[i] : values[order[i] * valueWords + word])

@@ -92,7 +92,7 @@ std::vector<Cell> cells()
         if constexpr (requires(Descriptions<DescOf<Operation>> * descs) { vary(descs, Elements()); }) {
             std::vector<Elements> elements;
             for (const ElementType type : valuesOf(kElementTypes))
-                if (type != ElementType::U16 || std::is_same_v<Operation, RadixSort>)
+                if (findRow(kElementTypes, type)->isScanned || std::is_same_v<Operation, RadixSort>)
                     elements.push_back({type});
             if constexpr (requires { DescOf<Operation>().input; })
                 for (const StoredType stored : smallTypes())

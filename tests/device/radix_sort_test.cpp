@@ -228,8 +228,11 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
         }
         desc.type = ElementType::F64;
         checkSort(createSort(desc, tuning), desc, {}, randomKeys<double>(4001));
-        desc.type = ElementType::U16;
-        checkSort(createSort(desc, tuning), desc, {}, randomKeys<uint16_t>(4001));
+        for (const ElementType type : {ElementType::U16, ElementType::I8, ElementType::F16}) {
+            desc.type = type;
+            desc.nansLast = type == ElementType::F16;
+            withKeyType(type, [&]<class T>() { checkSort(createSort(desc, tuning), desc, {}, randomKeys<T>(4001)); });
+        }
     }
 }
 
@@ -255,10 +258,66 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
         checkSort(sort, desc, {.gpuCount = static_cast<uint32_t>(most / 2)}, randomKeys<uint32_t>(3 * most));
     }
     const Forced<RadixSortDesc> desc = {{.type = ElementType::U64}, Strategy::Spine}; // tiles in two pieces
+    tuning.sortExchangedWords = 600;
+    tuning.sortPassLarge = {64, 4};
     const RadixSort sort = createSort(desc, tuning);
     for (const uint64_t count : {most + 1, 3 * most - 1})
         checkSort(sort, desc, {.submissions = 2}, randomKeys<uint64_t>(count));
     checkSort(sort, desc, {}, randomKeys<uint64_t>(3 * most, 3));
+}
+
+// Without storage of bytes, passes write them by atomics on words, whose other bytes others write.
+TEST(RadixSortTest, SmallKeysWithoutSmallStorage)
+{
+    const Context portable =
+        createContext([](auto&, auto& features12) { features12.storageBuffer8BitAccess = VK_FALSE; });
+    for (const ElementType type : {ElementType::U8, ElementType::BF16}) {
+        const Forced<RadixSortDesc> desc = {{.type = type, .withIndex = true}, Strategy::Spine};
+        RadixSort sort;
+        ASSERT_EQ(createTuned(portable, desc, smallTuning(), &sort), Status::Success);
+        withKeyType(type, [&]<class T>() {
+            for (const VkDeviceSize misalignment : {0, 1, 3})
+                checkSort(sort, desc, {.misalignment = misalignment}, randomKeys<T>(4001, misalignment == 1 ? 9 : 0));
+        });
+    }
+}
+
+// Keys of two words in lexicographic order, by two stable sorts: the less significant word first, with the other word
+// as its value.
+TEST(RadixSortTest, TwoSortsOrderLongKeys)
+{
+    const uint64_t count = 3001;
+    const std::vector<uint64_t> low = randomKeys<uint64_t>(count);
+    const std::vector<uint64_t> high = randomKeys<uint64_t>(count, 50);
+    const RadixSort sort = createSort({{.type = ElementType::U64, .valueSize = 8}});
+    TestArray lowKeys(low);
+    TestArray highKeys(high);
+    TestArray lowOnce(count * 8);
+    TestArray highOnce(count * 8);
+    TestArray temporary(sort.temporarySize(count));
+    TestArray scratch(sort.scratchSize(count));
+    scratch.fill(0);
+    const auto sortBy = [&](TestArray& keys, TestArray& values, TestArray& sortedKeys, TestArray& sortedValues) {
+        RadixSortArgs args;
+        args.input = keys.range();
+        args.output = sortedKeys.range();
+        args.values = values.range();
+        args.sortedValues = sortedValues.range();
+        args.temporary = temporary.range();
+        args.scratch = scratch.range();
+        args.count = count;
+        submit(sort, args);
+    };
+    sortBy(lowKeys, highKeys, lowOnce, highOnce);
+    sortBy(highOnce, lowOnce, highKeys, lowKeys);
+    std::vector<std::pair<uint64_t, uint64_t>> expected(count);
+    for (uint64_t i = 0; i < count; ++i)
+        expected[i] = {high[i], low[i]};
+    std::sort(expected.begin(), expected.end());
+    const auto sortedHigh = highKeys.values<uint64_t>();
+    const auto sortedLow = lowKeys.values<uint64_t>();
+    for (uint64_t i = 0; i < count; ++i)
+        ASSERT_EQ(std::pair(sortedHigh[i], sortedLow[i]), expected[i]) << i;
 }
 
 // Workgroups that take several tiles in turn, and never publish or wait for later ones.

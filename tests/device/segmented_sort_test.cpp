@@ -68,7 +68,7 @@ TEST(SegmentedSortTest, MixedLengths)
     for (const uint32_t length : lengths)
         offsets.push_back(offsets.back() + length);
     const uint32_t count = offsets.back() + 1;
-    Sample sample(2, 12);
+    Sample sample(2, 14);
     for (const RadixSortDesc& desc : std::initializer_list<RadixSortDesc>{
              {.type = ElementType::U32},
              {.type = ElementType::U32, .withIndex = true},
@@ -78,6 +78,8 @@ TEST(SegmentedSortTest, MixedLengths)
              {.type = ElementType::F32, .descending = true, .withIndex = true},
              {.type = ElementType::U16, .descending = true},
              {.type = ElementType::U16, .valueSize = 4, .endBit = 9},
+             {.type = ElementType::I8, .withIndex = true},
+             {.type = ElementType::F16, .equalZeros = true, .nansLast = true, .descending = true},
              {.type = ElementType::U64},
              {.type = ElementType::U64, .descending = true, .firstBit = 20, .endBit = 47},
              {.type = ElementType::F64, .descending = true},

@@ -34,7 +34,7 @@ std::vector<RadixSortModel> sortModels()
     for (const ElementType type : valuesOf(kElementTypes))
         for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(), withoutAtomics,
                                                  boundedLoopsDevice(), fewRegistersDevice()})
-            for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
+            for (const uint32_t endBit : {0u, 8u, std::min(17u, static_cast<uint32_t>(sizeOf(type)) * 8 - 1), kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
                     for (const bool segmented : {false, true})
                         models.push_back(sortModel({{.type = type,
@@ -107,6 +107,8 @@ TEST(RadixSortPlan, OrdersKeys)
         const bool wide = model.keyBytes == 8;
         const bool isFloat = model.type == ElementType::F32 || model.type == ElementType::F64;
         const uint64_t sign = wide ? uint64_t{1} << 63 : uint64_t{1} << 31;
+        if (model.keyBytes < 4) // the high bits of a word
+            key <<= 32 - 8 * model.keyBytes;
         uint64_t flip = (push.flags & vkscan::abi::kSortDescending) != 0 ? 2 * sign - 1 : 0;
         if ((push.flags & vkscan::abi::kSortSigned) != 0)
             flip ^= sign;
@@ -159,7 +161,7 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                         EXPECT_GE(geometry.workgroupSize, subgroupSize);
                         const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
                         uint64_t words = stageOf(model, stage).tileElements * sizeOf(type) / 4;
-                        words = words > vkscan::abi::kMostExchangedWords ? words / 2 : words; // in two pieces
+                        words = words > Tuning().sortExchangedWords ? words / 2 : words; // in two pieces
                         EXPECT_LE(std::max(counts, words * 4) + 1024 + kSharedRest, sharedBytes);
                     }
                     if (strategy == Strategy::ReduceThenScan) {
@@ -187,6 +189,12 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.firstBit = 9, .endBit = 8}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.type = ElementType::I8, .endBit = 9}), Status(Argument::SortedBits, Rule::Invalid));
+    for (const ElementTypeRow& row : kElementTypes) {
+        const Status expected = row.isFloat ? Status::Success : Status(Argument::FloatOrder, Rule::Incompatible);
+        EXPECT_EQ(checkSortDesc({.type = row.value, .equalZeros = true}), expected) << row.name;
+        EXPECT_EQ(checkSortDesc({.type = row.value, .nansLast = true}), expected) << row.name;
+    }
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
     EXPECT_EQ(checkSortDesc({.segmented = true, .waiting = Waiting::Never}), Status::Success);
     EXPECT_EQ(checkSortDesc({.waiting = static_cast<Waiting>(2)}), Status(Argument::Waiting, Rule::Invalid));

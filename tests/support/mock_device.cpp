@@ -69,6 +69,7 @@ VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeature
             features12.bufferDeviceAddress = VK_TRUE;
             features12.vulkanMemoryModel = VK_TRUE;
             features12.vulkanMemoryModelDeviceScope = VK_TRUE;
+            features12.storageBuffer8BitAccess = VK_TRUE;
             features12.shaderBufferInt64Atomics = mock.int64Atomics ? VK_TRUE : VK_FALSE;
         });
     fillIn<VkPhysicalDevice16BitStorageFeatures>(features->pNext,
@@ -263,11 +264,15 @@ vkscan::ContextDesc mockContextDesc(const MockDevice& device)
 
 const VkPhysicalDeviceFeatures2* mockFeatures()
 {
+    static VkPhysicalDevice16BitStorageFeatures storage;
     static VkPhysicalDeviceSubgroupSizeControlFeaturesEXT sizes;
+    storage = {};
+    storage.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
     static VkPhysicalDeviceVulkan12Features features12;
     static VkPhysicalDeviceFeatures2 features;
     sizes = {};
     sizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+    sizes.pNext = &storage;
     features12 = {};
     features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     features12.pNext = &sizes;

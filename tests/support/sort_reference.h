@@ -16,26 +16,66 @@
 
 namespace testing_support {
 
+// The bits of a float of 16 bits.
+template <uint16_t infinity>
+struct SmallFloat {
+    uint16_t bits = 0;
+    friend bool operator==(SmallFloat, SmallFloat) = default;
+};
+using Half = SmallFloat<0x7c00>;
+using Bfloat = SmallFloat<0x7f80>;
+
+template <class T>
+using BitsOf = std::conditional_t<
+    sizeof(T) == 1, uint8_t,
+    std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>>;
+
+// The bits of infinity; 0 for integers.
+template <class T>
+constexpr BitsOf<T> infinityBits()
+{
+    if constexpr (std::is_floating_point_v<T>)
+        return std::bit_cast<BitsOf<T>>(std::numeric_limits<T>::infinity());
+    else if constexpr (std::is_same_v<T, Half>)
+        return 0x7c00;
+    else if constexpr (std::is_same_v<T, Bfloat>)
+        return 0x7f80;
+    else
+        return 0;
+}
+
 template <class Function>
 void withKeyType(vkscan::ElementType type, const Function& function)
 {
-    if (type == vkscan::ElementType::U16)
-        function.template operator()<uint16_t>();
-    else
-        withType(type, function);
+    switch (type) {
+    case vkscan::ElementType::U8: return function.template operator()<uint8_t>();
+    case vkscan::ElementType::I8: return function.template operator()<int8_t>();
+    case vkscan::ElementType::U16: return function.template operator()<uint16_t>();
+    case vkscan::ElementType::I16: return function.template operator()<int16_t>();
+    case vkscan::ElementType::F16: return function.template operator()<Half>();
+    case vkscan::ElementType::BF16: return function.template operator()<Bfloat>();
+    default: withType(type, function);
+    }
 }
 
 // An unsigned integer of the key's size with the key's order.
 template <class T>
-auto orderedBits(T key)
+auto orderedBits(const vkscan::RadixSortDesc& desc, T key)
 {
-    using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
-    constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
+    using Bits = BitsOf<T>;
+    constexpr Bits kSign = static_cast<Bits>(Bits{1} << (sizeof(T) * 8 - 1));
+    constexpr Bits kInfinity = infinityBits<T>();
     const auto bits = std::bit_cast<Bits>(key);
-    if constexpr (std::is_floating_point_v<T>)
+    if constexpr (kInfinity != 0) {
+        const auto magnitude = static_cast<Bits>(bits & ~kSign);
+        if (desc.nansLast && magnitude > kInfinity)
+            return static_cast<Bits>(desc.descending ? 0 : ~Bits{0});
+        if (desc.equalZeros && magnitude == 0)
+            return kSign;
         return static_cast<Bits>((bits & kSign) != 0 ? ~bits : bits | kSign);
-    else
+    } else {
         return static_cast<Bits>(std::is_signed_v<T> ? bits ^ kSign : bits);
+    }
 }
 
 // The permutation: indices of keys in order, separately for keys before, between and after the offsets.
@@ -48,7 +88,7 @@ std::vector<uint32_t> referenceOrder(const vkscan::RadixSortDesc& desc, const st
     std::vector<uint64_t> sorted(count); // keys' sorted bits
     for (uint64_t i = 0; i < count; ++i) {
         const uint64_t below = endBit == 64 ? ~uint64_t{0} : (uint64_t{1} << endBit) - 1;
-        sorted[i] = desc.firstBit < 64 ? (uint64_t{orderedBits(keys[i])} & below) >> desc.firstBit : 0;
+        sorted[i] = desc.firstBit < 64 ? (uint64_t{orderedBits(desc, keys[i])} & below) >> desc.firstBit : 0;
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
@@ -68,23 +108,17 @@ std::vector<uint32_t> referenceOrder(const vkscan::RadixSortDesc& desc, const st
 template <class T>
 std::vector<T> randomKeys(uint64_t count, uint32_t distinct = 0)
 {
-    using Bits = decltype(orderedBits(T{}));
-    constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
+    using Bits = BitsOf<T>;
+    constexpr Bits kSign = static_cast<Bits>(Bits{1} << (sizeof(T) * 8 - 1));
+    constexpr Bits kInfinity = infinityBits<T>();
     std::mt19937_64 random(count + distinct);
     std::vector<T> some;
-    if constexpr (std::is_floating_point_v<T>) {
-        const T infinity = std::numeric_limits<T>::infinity();
-        const auto nan = std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN());
-        some = {T{0},
-                -T{0},
-                infinity,
-                -infinity,
-                std::bit_cast<T>(nan),
-                std::bit_cast<T>(static_cast<Bits>(nan | kSign)),
-                std::bit_cast<T>(static_cast<Bits>(nan | 1)),
-                std::numeric_limits<T>::denorm_min(),
-                T{1},
-                -T{1}};
+    if constexpr (kInfinity != 0) {
+        // Zeros, the least number, one that is finite, infinities, NaNs.
+        for (const Bits magnitude : {Bits{0}, Bits{1}, static_cast<Bits>(kInfinity / 2), kInfinity,
+                                     static_cast<Bits>(kInfinity + 1), static_cast<Bits>(kInfinity | kInfinity / 2)})
+            for (const Bits sign : {Bits{0}, kSign})
+                some.push_back(std::bit_cast<T>(static_cast<Bits>(magnitude | sign)));
     } else {
         some = {T{0}, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), static_cast<T>(-1), T{1}};
     }

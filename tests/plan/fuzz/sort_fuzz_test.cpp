@@ -42,6 +42,11 @@ struct RadixSortFuzz : ArrayCase<RadixSort> {
             desc.descending = random.oneIn(8);
             desc.endBit = desc.firstBit + random.below(kMaxBucketBits + 2);
         }
+        const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
+        if ((type != nullptr && type->isFloat) || random.oneIn(32)) {
+            desc.equalZeros = random.oneIn(2);
+            desc.nansLast = random.oneIn(2);
+        }
         desc.segmented = random.oneIn(3);
         if (random.oneIn(3))
             desc.kernels = anySortKernels(random, desc.type);

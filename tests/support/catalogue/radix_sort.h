@@ -41,7 +41,7 @@ inline void runTwin(const RadixSortDesc& desc, const RadixSortArgs& args, uint64
             const uint64_t last = (uint64_t{1} << (std::min<uint32_t>(desc.endBit, sizeof(T) * 8) - desc.firstBit)) - 1;
             std::vector<uint32_t> buckets(last + 2);
             for (const T key : keys) {
-                const uint64_t bucket = uint64_t{orderedBits(key)} >> desc.firstBit & last;
+                const uint64_t bucket = uint64_t{orderedBits(desc, key)} >> desc.firstBit & last;
                 ++buckets[(desc.descending ? last - bucket : bucket) + 1];
             }
             std::partial_sum(buckets.begin(), buckets.end(), buckets.begin());
@@ -72,15 +72,21 @@ inline void vary(Descriptions<RadixSortDesc>* descs, const Elements& elements)
     };
     for (const uint32_t valueSize : {0u, 4u, 8u, 16u})
         add({.valueSize = valueSize});
+    if (isFloat(elements.type))
+        for (const bool equalZeros : {false, true}) {
+            add({.equalZeros = equalZeros, .nansLast = true, .withIndex = true});
+            add({.equalZeros = equalZeros, .nansLast = !equalZeros, .segmented = true});
+        }
+    const auto upTo = [bits](uint32_t bit) { return std::min(bit, bits); }; // also of differences below 0
     for (const auto& [firstBit, endBit] : {std::pair{0u, 0u},
                                            {bits, bits},
                                            {0u, 7u},
                                            {bits - 1, bits},
                                            {3u, bits - 3},
-                                           {5u, bits - 11},
+                                           {5u, upTo(bits - 11)},
                                            {bits - 8, bits}})
         add({.withIndex = true, .firstBit = firstBit, .endBit = endBit});
-    for (const uint32_t endBit : {3u, 12u, bits - 9, bits})
+    for (const uint32_t endBit : {3u, upTo(12), upTo(bits - 9), bits})
         add({.valueSize = endBit == bits ? 16u : 0u, .withIndex = endBit < bits, .endBit = endBit, .segmented = true});
     add({.valueSize = 8, .firstBit = 7, .endBit = bits, .segmented = true});
     for (const auto& [splitBits, valueSize] :
