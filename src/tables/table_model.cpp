@@ -128,13 +128,13 @@ TableGeometry fixedGeometryOf(const TableModel& model, uint32_t words) noexcept
     return geometry;
 }
 
-// The tile if invocations hold `words` 32-bit words.
-TableGeometry tileOf(const TableModel& model, uint32_t words) noexcept
+// The tile if invocations hold `words` 32-bit words, and workgroups have 1/`parts` of the tuning's invocations.
+TableGeometry tileOf(const TableModel& model, uint32_t words, uint32_t parts) noexcept
 {
     if (hasFixedOrder(model.desc))
         return fixedGeometryOf(model, words);
     TableGeometry geometry;
-    geometry.workgroupSize = model.tuning.table.workgroupSize;
+    geometry.workgroupSize = model.tuning.table.workgroupSize / parts;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
     const bool toImage = model.desc.toImage();
@@ -267,8 +267,8 @@ TableModel::TableModel(const TableDesc& of, const Tuning& by, const Capabilities
 {
     if (desc.kind != TableKind::Image)
         tuning.waits.inOrder = false; // tiles wait within a slice only, so none knows when the run ends
-    tile = tileOf(*this, by.table.words);
-    flatTile = values() * elementWords() == 1 ? tileOf(*this, by.table.flatWords) : tile;
+    tile = tileOf(*this, by.table.words, gathers ? by.table.gatherParts : 1);
+    flatTile = tileOf(*this, values() * elementWords() == 1 ? by.table.flatWords : by.table.words, 1);
     depth = depthGeometryOf(*this);
     for (const TableStageRow& row : kTableStages)
         stages |= mayTake(*this, row.value) ? 1u << static_cast<uint32_t>(row.value) : 0;

@@ -54,8 +54,13 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
             tuning.topKGroups = 2 * capabilities.multiprocessors; // workgroups that run at once
         }
-        tuning.table = {
-            .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
+        tuning.table = {.workgroupSize = 256,
+                        .gatherParts = 2,
+                        .words = 64,
+                        .flatWords = 32,
+                        .flatTiles = 1024,
+                        .rowWindow = 8,
+                        .columnWindow = 8};
         // Some seconds; no device needs a barrier to make progress.
         tuning.waits.polls = 1 << 22;
         tuning.waits.rounds = 0;

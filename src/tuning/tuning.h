@@ -29,6 +29,7 @@ struct Waits {
 // Numbers of summed-area tables.
 struct TableTuning {
     uint32_t workgroupSize = 256;
+    uint32_t gatherParts = 1;   // if a fetch loads 2 x 2 texels, workgroups of all but FlatSum are so much smaller
     uint32_t words = 32;        // 32-bit words that an invocation holds; more if a lane's smallest part has more
     uint32_t flatWords = 32;    // `words` for FlatSum, with entries of one word
     uint32_t flatTiles = 256;   // maximum tiles for which Auto takes a flat sum

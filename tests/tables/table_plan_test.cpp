@@ -62,6 +62,21 @@ TEST(TableTile, FitsTheWorkgroup)
         }
 }
 
+TEST(TableTile, OfGatheredTexelsTakesASmallerWorkgroup)
+{
+    for (TableModel model : allTableModels()) {
+        if (hasFixedOrder(model.desc))
+            continue;
+        SCOPED_TRACE(describe(model, {}));
+        Tuning tuning = model.tuning;
+        tuning.table.gatherParts = 2;
+        model = TableModel(model.desc, tuning, model.capabilities);
+        const uint32_t size = tuning.table.workgroupSize;
+        ASSERT_EQ(geometryOf(model, Strategy::FlatSum).workgroupSize, size);
+        ASSERT_EQ(geometryOf(model, Strategy::Spine).workgroupSize, model.gathers ? size / 2 : size);
+    }
+}
+
 // reference.h has these numbers, and the kernels sum the bottoms of subgroups in chunks of columns.
 TEST(TableTile, OfAFixedOrderIsTheSameEverywhere)
 {
