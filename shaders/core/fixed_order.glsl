@@ -37,18 +37,18 @@ const uint kSubgroupSteps = 8; // up to 2^8 subgroups of a workgroup
         } \
     }
 
-// The state of the lane whose index differs in one bit. A State of several parts defines a function instead.
+// A State of several parts defines both functions instead.
 #if !defined(VKSCAN_FORM_STATE)
+// The state of the lane whose index differs in one bit.
 #define subgroupXor(state, distance) fromWords(subgroupShuffleXor(toWords(state), distance))
-#endif
 
-// Combines the values of aligned ranges of up to `width` lanes. `total` becomes the total of the range, in each lane;
-// the sum of the lanes before is combined in front of `before`, nearest ranges first.
-void subgroupTree(uint width, inout State total, inout State before)
+// Combines the values of the subgroup. `total` becomes the total, in each lane; the sum of the lanes before is combined
+// in front of `before`, nearest ranges first.
+void subgroupTree(inout State total, inout State before)
 {
     [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
         const uint distance = 1u << step;
-        if (distance < width) {
+        if (distance < kSubgroupSize) {
             const State other = subgroupXor(total, distance);
             if ((gl_SubgroupInvocationID & distance) != 0) {
                 before = combine(other, before);
@@ -59,6 +59,7 @@ void subgroupTree(uint width, inout State total, inout State before)
         }
     }
 }
+#endif
 
 // Adds the next subgroup to the tree, and keeps the sums before it if it is this one.
 void takeSubgroup(uint subgroup, inout State sums[kSubgroupSteps], inout State lefts[kSubgroupSteps], out State total)

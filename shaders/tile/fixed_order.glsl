@@ -38,7 +38,7 @@ State scanTile(inout Tile tile)
             takeItem(tile.items[row], tile.heads[row], i);
         totals[row] = vectorState(tile.items[row], tile.heads[row]);
         tile.before[row] = noState();
-        subgroupTree(kSubgroupSize, totals[row], tile.before[row]);
+        subgroupTree(totals[row], tile.before[row]);
     }
     [[unroll]] for (uint s = 0; s < kRowSteps; ++s) {
         const uint range = 1u << s;
@@ -73,7 +73,7 @@ State aggregateTile(uint index)
             takeItem(tile.items[row], tile.heads[row], i);
         total = vectorState(tile.items[row], tile.heads[row]);
         State before = noState();
-        subgroupTree(kSubgroupSize, total, before);
+        subgroupTree(total, before);
         TAKE_LEAF(rows, kRowSteps, kRows, row, total)
     }
     State lefts[kSubgroupSteps];

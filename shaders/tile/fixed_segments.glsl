@@ -14,6 +14,36 @@ State subgroupXor(State state, uint distance)
                  subgroupShuffleXor(state.head, distance));
 }
 
+// Whether one of `count` lanes from `first` on, all in one half of a subgroup, has a head.
+bool holdsHead(uvec4 heads, uint first, uint count)
+{
+    const uint lanes = count > 0 ? ~0u >> (32 - count) << first % 32 : 0;
+    return ((kSubgroupSize > 32 && first >= 32 ? heads.y : heads.x) & lanes) != 0;
+}
+
+// As in core/fixed_order.glsl. One ballot tells which lanes have heads, in place of a shuffle of heads at each step.
+void subgroupTree(inout State total, inout State before)
+{
+    const uvec4 heads = subgroupBallot(total.head != 0);
+    const uint lane = gl_SubgroupInvocationID;
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const Element other = fromWords(subgroupShuffleXor(toWords(total.value), distance));
+            const uint own = lane & ~(distance - 1); // first lane of the own range
+            const bool isUpper = (lane & distance) != 0;
+            const Element later = isUpper ? total.value : other;
+            if (isUpper && !holdsHead(heads, own, lane - own))
+                before.value = combine(other, before.value);
+            total.value = combine(isUpper ? other : total.value, later);
+            if (holdsHead(heads, own | distance, distance))
+                total.value = later;
+        }
+    }
+    total.head = heads.xy != uvec2(0) ? 1 : 0;
+    before.head |= (heads & gl_SubgroupLtMask) != uvec4(0) ? 1 : 0;
+}
+
 #define loadHeadsOf(tile, heads) loadHeads(tile, heads)
 #define declareHeads uint heads[kRows];
 #define noState() emptyState()
