@@ -443,6 +443,10 @@ void addOthers(Lister& lister)
             {"Distribution", "of", name},
             vkscan::DistributionDesc{.input = vkscan::Resource::SampledImage, .inputFormat = format},
             {.input = vkscan::Resource::SampledImage});
+    lister.add<vkscan::Histogram>(
+        {"Histogram of RGBA16F"},
+        vkscan::HistogramDesc{.type = ElementType::F32, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT},
+        {.input = vkscan::Resource::SampledImage});
     for (const ElementType type : kTypes)
         lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});
     using vkscan::RunValue;

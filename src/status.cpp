@@ -25,7 +25,7 @@ constexpr Words kNames =
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;quantiles;quantileCount;"
-    "region;squares;bias;alias;image;";
+    "region;squares;bias;alias;image;mean;meanFrom, meanTo;weights;weightExtent;";
 
 constexpr Words nameOf(Argument argument)
 {
@@ -34,7 +34,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Image) == "image");
+static_assert(nameOf(Argument::WeightExtent) == "weightExtent");
 
 // Sentences of a rule on the argument. Where they are incomplete, the tables below have the rest.
 constexpr Words wordsOf(Rule rule)
@@ -127,6 +127,8 @@ constexpr Buffer kBuffers[] = {
     {Argument::Squares, "a component's size", "the table", kOthers},
     {Argument::Bias, "16", "16 bytes", kOthers},
     {Argument::Alias, "8", "distributionAliasEntries(count, rowLength) entries of 8 bytes", kOthers, kSized},
+    {Argument::Mean, "4", "4 bytes", kOthers, kSized},
+    {Argument::Weights, "4", "4 bytes for each of weightExtent", "", kSized},
 };
 
 // Other rules on values, with the text that follows the rule's sentence.
@@ -167,7 +169,7 @@ constexpr struct {
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
     {Argument::Type, Rule::NotOffered,
-     "histograms take U32, I32 or F32; types of 8 and 16 bits are for RadixSort alone"},
+     "histograms take U32, I32 or F32, of an image F32; types of 8 and 16 bits are for RadixSort alone"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},
@@ -198,6 +200,7 @@ constexpr struct {
     {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
     {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of selections also 1 or 2"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
+    {Argument::BinCount, Rule::TooLarge, "kMaxImageBinCount with an image"},
     {Argument::KeySize, Rule::Invalid, "4 or 8"},
     {Argument::RunValue, Rule::Invalid, "a vkscan::RunValue"},
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16; of splits any multiple of 4 up to kMaxElementSize"},
@@ -207,7 +210,7 @@ constexpr struct {
     {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource, which the device supports, with no fewer channels "
-     "than outputFormat, or one that DistributionDesc lists"},
+     "than outputFormat, or one that DistributionDesc or HistogramDesc lists"},
     {Argument::OutputFormat, Rule::Unsupported,
      "must be one that the description lists for the resource and the accumulation, which the device supports; a "
      "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, and of a volume "
@@ -272,9 +275,10 @@ constexpr struct {
     {Argument::IndirectDivisor, Rule::Zero},
     {Argument::IndirectRounding, Rule::Invalid, "a vkscan::Rounding"},
     {Argument::Lower, Rule::WrongType, "the histogram's type"},
-    {Argument::Lower, Rule::Invalid, "finite"},
+    {Argument::Lower, Rule::Invalid, "finite; of an image, from -96 to 128"},
     {Argument::Width, Rule::WrongType, "the histogram's type"},
-    {Argument::Width, Rule::Invalid, "more than 0, and finite"},
+    {Argument::Width, Rule::Invalid,
+     "more than 0, and finite; of an image, from 2^-22 to where the last bin ends, at 128 or before"},
     {Argument::K, Rule::TooLarge,
      "maxK; with rows of more elements, what shared memory has room for: 512, 1024, 2048 or 4096"},
     {Argument::QuantileCount, Rule::Invalid, "from 1 to kMaxQuantiles"},
@@ -286,7 +290,13 @@ constexpr struct {
     {Argument::Alias, Rule::Incompatible, "must be absent unless the description has withAlias"},
     {Argument::Image, Rule::Zero, " wide or high"},
     {Argument::Image, Rule::TooLarge,
-     "kMaxDistributionRowLength columns, kMaxDistributionRows rows or maxCount() texels"},
+     "kMaxDistributionRowLength columns, kMaxDistributionRows rows or maxCount() texels; of a histogram, "
+     "kMaxHistogramExtent or, with weights, 2^25 - 1 texels"},
+    {Argument::Mean, Rule::Incompatible, "needs an image"},
+    {Argument::MeanRange, Rule::Invalid,
+     "fractions from 0 to 1, as multiples of 2^-16 of different size, in this order"},
+    {Argument::Weights, Rule::Incompatible, "need an image"},
+    {Argument::WeightExtent, Rule::Invalid, "from 1 to kMaxHistogramExtent wide and high, where there are weights"},
 };
 
 // Writes all sentences, each after a letter for its argument and rule; names have no rule. Returns their length.

@@ -475,6 +475,9 @@ VKSCAN_API VkscanStatus vkscanPlanExpand(const VkscanOperation* operation, const
 
 // <vkscan/histogram.h>
 #define VKSCAN_MAX_BIN_COUNT 65536u
+#define VKSCAN_MAX_IMAGE_BIN_COUNT 1024u
+#define VKSCAN_MAX_HISTOGRAM_EXTENT 16384u
+#define VKSCAN_HISTOGRAM_WEIGHT_UNITS 128u
 
 typedef struct VkscanHistogramDesc {
     uint32_t size;
@@ -482,9 +485,12 @@ typedef struct VkscanHistogramDesc {
     uint32_t binCount;
     uint64_t maxCount;
     VkscanStoredType input;
+    VkFormat inputFormat;
+    VkBool32 clampEnds;
 } VkscanHistogramDesc;
 #define VKSCAN_HISTOGRAM_DESC_INIT { \
-    sizeof(VkscanHistogramDesc), VKSCAN_ELEMENT_TYPE_U32, 256, 0, VKSCAN_STORED_TYPE_SAME}
+    sizeof(VkscanHistogramDesc), VKSCAN_ELEMENT_TYPE_U32, 256, 0, VKSCAN_STORED_TYPE_SAME, \
+    VK_FORMAT_UNDEFINED, VK_FALSE}
 
 typedef struct VkscanHistogramArgs {
     uint32_t size;
@@ -496,14 +502,24 @@ typedef struct VkscanHistogramArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    VkscanSurface image;
+    VkDescriptorSet descriptorSet;
+    VkscanBufferRange mean;
+    float meanFrom;
+    float meanTo;
+    VkscanBufferRange weights;
+    VkExtent2D weightExtent;
 } VkscanHistogramArgs;
 #define VKSCAN_HISTOGRAM_ARGS_INIT { \
     sizeof(VkscanHistogramArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_SCALAR_INIT, \
-    VKSCAN_SCALAR_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_SCALAR_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE, VKSCAN_SURFACE_INIT, VK_NULL_HANDLE, \
+    VKSCAN_BUFFER_RANGE_INIT, 0.0f, 1.0f, VKSCAN_BUFFER_RANGE_INIT, {0, 0}}
 
 VKSCAN_API VkscanStatus vkscanCreateHistogram(const VkscanContext* context, const VkscanHistogramDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordHistogram(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanHistogramArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanHistogram(const VkscanOperation* operation, const VkscanHistogramArgs* args, VkscanPlan* plan);
+VKSCAN_API VkDescriptorSetLayout vkscanHistogramDescriptorSetLayout(const VkscanOperation* operation);
+VKSCAN_API VkscanStatus vkscanWriteHistogramDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanHistogramArgs* args);
 
 // <vkscan/quantiles.h>
 #define VKSCAN_MAX_QUANTILES 8u

@@ -96,9 +96,13 @@ enum class Argument : uint8_t {
     Bias,
     Alias,
     Image,
+    Mean,
+    MeanRange,
+    Weights,
+    WeightExtent,
 };
 // The first value of arguments of libraries beside this one, which have their own sentences.
-inline constexpr uint8_t kFirstFurtherArgument = static_cast<uint8_t>(Argument::Image) + 1;
+inline constexpr uint8_t kFirstFurtherArgument = static_cast<uint8_t>(Argument::WeightExtent) + 1;
 
 // The rule that the argument broke.
 enum class Rule : uint8_t {

@@ -200,15 +200,13 @@ void SceneView::prepare(const Settings& settings)
     if (settings.technique == Technique::Lens && m_lensSums.size() == 0)
         m_lensSums = m_device.createBuffer(sizeof(vec4) * kSampleCount * m_extent.width * m_extent.height);
     if (settings.autoExposure && !m_autoExposure)
-        m_autoExposure.emplace(m_device, m_context, m_extent);
+        m_autoExposure.emplace(m_device, m_context);
 }
 
 void SceneView::bindOptional(uint32_t slot, const Settings& settings)
 {
     if (settings.technique == Technique::Comparison)
         m_comparison->bind(slot, m_targets[slot].colour, m_tables.colour.table(slot), m_targets[slot].picture);
-    if (settings.autoExposure)
-        m_autoExposure->bind(slot, m_targets[slot].colour);
 }
 
 void SceneView::listStages(const Settings& settings)
@@ -418,7 +416,7 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
         timer.mark(commandBuffer, kScene);
     }
     if (settings.autoExposure) {
-        m_autoExposure->record(commandBuffer, slot, seconds);
+        m_autoExposure->record(commandBuffer, slot, targets.colour, seconds);
         timer.mark(commandBuffer, "exposure");
     }
 

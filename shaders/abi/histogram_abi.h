@@ -33,11 +33,47 @@ struct HistogramPush {
 
 ABI_CONSTANT kRaisedExponent = 64;
 
+// Push constants of histograms of images. Logarithms of light are integers, in units of 2^-23.
+struct HistogramImagePush {
+    ABI_UINT64 meanAddress; // with kPresent: a word that counts workgroups, then a float
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 weightsAddress; // with kPresent: one float each
+    ABI_UINT32 columnStep; // the weight's column is x * columnStep + x * columnFraction / 2^32, rounded down
+    ABI_UINT32 rowStep;
+    ABI_UINT64 reserved;
+    ABI_UINT32 width; // texels
+    ABI_UINT32 height;
+    ABI_UINT32 weightColumns;
+    ABI_UINT32 columnFraction;
+    ABI_UINT32 rowFraction;
+    ABI_UINT32 tileColumns;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 tileCount;
+    ABI_UINT32 lower;
+    ABI_UINT32 scale; // x / width is x * scale / 2^32 >> shift, for less than 2^31
+    ABI_UINT32 shift;
+    ABI_UINT32 meanFrom; // units of 2^-16
+    ABI_UINT32 meanTo;
+    ABI_UINT32 lowerBits; // floats
+    ABI_UINT32 widthBits;
+};
+
+ABI_CONSTANT kLogBits = 23;      // bits of a logarithm's fraction
+ABI_CONSTANT kFractionBits = 16; // bits of meanFrom and meanTo
+ABI_CONSTANT kWeightUnits = 128;
+ABI_CONSTANT kTexelBlock = 8; // columns of texels that neighbouring invocations read; half as many rows
+
 // Specialisation constant ids, in addition to abi.h.
 ABI_CONSTANT kIdPartBins = kFirstFurtherId + 10;
+ABI_CONSTANT kIdBinCopies = kFirstFurtherId + 11;    // copies of each bin in shared memory; images only
+ABI_CONSTANT kIdLightChannels = kFirstFurtherId + 12; // channels of a texel, for its luminance
+ABI_CONSTANT kIdWideChannels = kFirstFurtherId + 13;  // channels have 32 bits
+ABI_CONSTANT kIdClampEnds = kFirstFurtherId + 9;
 
 ABI_ASSERT(sizeof(HistogramPush) == 104 && offsetof(HistogramPush, hasInitial) == 56 &&
            offsetof(HistogramPush, gridWidth) == offsetof(ScanPush, gridWidth));
+ABI_ASSERT(sizeof(HistogramImagePush) == 104 &&
+           offsetof(HistogramImagePush, gridWidth) == offsetof(ScanPush, gridWidth));
 ABI_END
 
 #endif

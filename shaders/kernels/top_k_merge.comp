@@ -8,9 +8,9 @@
 #define VKSCAN_ENTRY_ACCESS nonprivate // workgroups leave entries to each other
 #include "tile/top_k_ranking.glsl"
 #include "tile/top_k_select.glsl"
+#include "core/arrival.glsl"
 
 shared uint sharedBase;
-shared uint sharedLeft;
 
 // Leaves entries of the list. Returns whether this workgroup is the last one.
 bool leaveEntries(uint entries)
@@ -25,15 +25,7 @@ bool leaveEntries(uint entries)
         if (i < entries && base + i < push.nextCapacity)
             storeEntry(nextBegin, push.nextCapacity, base + i, listEntry(i));
     }
-    // Entries become available before the workgroup is counted, and visible after that.
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer,
-                   gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
-    if (gl_LocalInvocationIndex == 0)
-        sharedLeft = atomicAdd(UintAt(scratchBegin + kTopKLeftWorkgroups).word, 1, gl_ScopeDevice,
-                               gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
-                   gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
-    return sharedLeft == push.gridWidth - 1;
+    return arriveLast(scratchBegin + kTopKLeftWorkgroups, push.gridWidth);
 }
 
 void main()

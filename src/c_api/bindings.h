@@ -28,6 +28,9 @@ static_assert(VKSCAN_NO_ALLOCATION == kNoAllocation);
 static_assert(VKSCAN_MAX_CAPACITY == kMaxCapacity);
 static_assert(VKSCAN_MAX_BIN_COUNT == kMaxBinCount);
 static_assert(VKSCAN_MAX_QUANTILES == kMaxQuantiles);
+static_assert(VKSCAN_MAX_IMAGE_BIN_COUNT == kMaxImageBinCount);
+static_assert(VKSCAN_MAX_HISTOGRAM_EXTENT == kMaxHistogramExtent);
+static_assert(VKSCAN_HISTOGRAM_WEIGHT_UNITS == kHistogramWeightUnits);
 static_assert(VKSCAN_ALL_BITS == kAllBits);
 static_assert(VKSCAN_MAX_BUCKET_BITS == kMaxBucketBits);
 static_assert(VKSCAN_MAX_SPLIT_BITS == kMaxSplitBits);
@@ -427,6 +430,8 @@ struct Fields<HistogramDesc> {
         field(&C::binCount, &HistogramDesc::binCount);
         field(&C::maxCount, &HistogramDesc::maxCount);
         field(&C::input, &HistogramDesc::input);
+        field(&C::inputFormat, &HistogramDesc::inputFormat);
+        field(&C::clampEnds, &HistogramDesc::clampEnds);
     }
 };
 
@@ -445,6 +450,13 @@ struct Fields<HistogramArgs> {
         field(&C::countBuffer, &HistogramArgs::countBuffer);
         field(&C::barrierBefore, &HistogramArgs::barrierBefore);
         field(&C::barrierAfter, &HistogramArgs::barrierAfter);
+        field(&C::image, &HistogramArgs::image);
+        field(&C::descriptorSet, &HistogramArgs::descriptorSet);
+        field(&C::mean, &HistogramArgs::mean);
+        field(&C::meanFrom, &HistogramArgs::meanFrom);
+        field(&C::meanTo, &HistogramArgs::meanTo);
+        field(&C::weights, &HistogramArgs::weights);
+        field(&C::weightExtent, &HistogramArgs::weightExtent);
     }
 };
 
@@ -914,6 +926,8 @@ struct Functions<Histogram> {
     static constexpr auto create = vkscanCreateHistogram;
     static constexpr auto record = vkscanRecordHistogram;
     static constexpr auto plan = vkscanPlanHistogram;
+    static constexpr auto descriptorSetLayout = vkscanHistogramDescriptorSetLayout;
+    static constexpr auto writeDescriptors = vkscanWriteHistogramDescriptors;
 };
 
 template <>

@@ -36,7 +36,7 @@ FILLED = {"DeviceSupport"}  # by the library, so that there is no initialiser
 TYPES = {"bool": "VkBool32", "std::size_t": "size_t", "DispatchList*": "VkscanPlan*", "const Context&": "const VkscanContext*"}
 VALUES = {"false": "VK_FALSE", "true": "VK_TRUE", "nullptr": "NULL"}
 ZEROS = {"Scalar": "VKSCAN_SCALAR_INIT", "VkRect2D": "{{0, 0}, {0, 0}}"}
-PLAIN = re.compile(r"(const )?(uint32_t|uint64_t|size_t|VkDeviceSize|char|void|(?:Vk|PFN_vk)\w+)\*?")
+PLAIN = re.compile(r"(const )?(uint32_t|uint64_t|size_t|float|VkDeviceSize|char|void|(?:Vk|PFN_vk)\w+)\*?")
 
 
 def fail(header, what, text):
@@ -172,7 +172,7 @@ class Writer:
             return f"VKSCAN_{snake(match[1])}_{snake(match[2])}"
         if match := re.fullmatch(r"k(\w+)", default):
             return f"VKSCAN_{snake(match[1])}"
-        if not re.fullmatch(r"\d+|VK_\w+|\{0(, 0)*\}|false|true|nullptr", default):
+        if not re.fullmatch(r"\d+(\.\d+f)?|VK_\w+|\{0(, 0)*\}|false|true|nullptr", default):
             sys.exit(f"{default} has no value in C")
         return VALUES.get(default, default)
 

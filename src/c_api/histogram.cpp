@@ -23,3 +23,15 @@ VkscanStatus vkscanPlanHistogram(const VkscanOperation* operation, const VkscanH
         return held.plan(values, listOf(plan));
     });
 }
+
+VkDescriptorSetLayout vkscanHistogramDescriptorSetLayout(const VkscanOperation* operation)
+{
+    return query<Histogram>(operation, [&](const Histogram& held) { return held.descriptorSetLayout(); });
+}
+
+VkscanStatus vkscanWriteHistogramDescriptors(const VkscanOperation* operation, VkDescriptorSet set, const VkscanHistogramArgs* args)
+{
+    return call<Histogram, HistogramArgs>(operation, args, [&](const Histogram& held, const auto& values) {
+        return held.writeDescriptors(set, values);
+    });
+}

@@ -1,6 +1,7 @@
 #include "operations/distribution.h"
 
 #include "distribution_abi.h"
+#include "operations/light.h"
 #include "plan/buffers.h"
 #include "plan/images.h"
 #include "schedule/record.h"
@@ -36,25 +37,6 @@ void appendRows(Plan* plan, const Schedule& schedule, const abi::DistributionPus
     appendStep(plan, schedule, chooseStage(schedule, push.rowLength), groups, push, accesses);
 }
 
-// The number of channels that make a weight; 0 if images of weights must not have the format.
-uint32_t weighedChannels(VkFormat format) noexcept
-{
-    switch (format) {
-    case VK_FORMAT_R8_UNORM:
-    case VK_FORMAT_R16_UNORM:
-    case VK_FORMAT_R16_SFLOAT:
-    case VK_FORMAT_R32_SFLOAT: return 1;
-    case VK_FORMAT_R8G8B8A8_UNORM:
-    case VK_FORMAT_R8G8B8A8_SRGB:
-    case VK_FORMAT_R16G16B16A16_UNORM:
-    case VK_FORMAT_R16G16B16A16_SFLOAT:
-    case VK_FORMAT_R32G32B32A32_SFLOAT:
-    case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
-    case VK_FORMAT_E5B9G9R9_UFLOAT_PACK32: return 3;
-    default: return 0;
-    }
-}
-
 // Weights in rows: the call's array or image.
 struct Weights {
     uint64_t count;
@@ -64,7 +46,7 @@ struct Weights {
         : count(args.count),
           rowLength(args.rowLength)
     {
-        if (model.input != Resource::Buffer) {
+        if (model.hasImage()) {
             count = uint64_t{args.image.extent.width} * args.image.extent.height;
             rowLength = args.image.extent.width;
         }
@@ -115,18 +97,19 @@ Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capab
     if (desc.input == Resource::StorageImage)
         return {Argument::Input, Rule::NotOffered};
     const bool hasImage = desc.input != Resource::Buffer;
-    if (hasImage && weighedChannels(desc.inputFormat) == 0)
+    if (hasImage && lightChannels(desc.inputFormat) == 0)
         return {Argument::InputFormat, Rule::Unsupported};
     ScheduleDesc schedule;
     if (hasImage) {
         schedule.form = "_image";
-        schedule.constants.set(abi::kIdWeighedChannels, weighedChannels(desc.inputFormat));
+        schedule.constants.set(abi::kIdWeighedChannels, lightChannels(desc.inputFormat));
     }
     schedule.type = ElementType::F32;
     schedule.isShifted = false;
     schedule.maxCount = desc.maxCount != 0 ? std::min(desc.maxCount, kMostWeights) : kMostWeights;
     *model = {{schedule, tuning, capabilities}};
-    model->input = desc.input;
+    if (hasImage)
+        model->imageFormat = desc.inputFormat;
     model->isEquirectangular = desc.equirectangular;
     const TileForm form;
     StageList stages(model, form);
@@ -164,7 +147,7 @@ Status checkImage(const DistributionModel& model, const DistributionArgs& args) 
         Weights(model, args).count > model.maxCount)
         return {Argument::Image, Rule::TooLarge};
     BufferList list;
-    requireImage(model.capabilities, model.input, Image(args.image), Argument::Image, &list);
+    requireImage(model.capabilities, Resource::SampledImage, Image(args.image), Argument::Image, &list);
     return list.fault();
 }
 
@@ -196,7 +179,7 @@ struct DistributionBuffers {
 DistributionBuffers listDistribution(const DistributionModel& model, const DistributionArgs& args,
                                      BufferList* list) noexcept
 {
-    const bool hasImage = model.input != Resource::Buffer;
+    const bool hasImage = model.hasImage();
     const bool hasAlias = !isAbsent(args.alias);
     const auto [count, rowLength] = Weights(model, args);
     const uint64_t aliasEntries = count == 0 ? 0 : distributionAliasEntries(count, rowLength);
@@ -219,7 +202,7 @@ DistributionBuffers listDistribution(const DistributionModel& model, const Distr
 
 Status planDistribution(const DistributionModel& model, const DistributionArgs& args, Plan* plan) noexcept
 {
-    const bool hasImage = model.input != Resource::Buffer;
+    const bool hasImage = model.hasImage();
     const Status sized = hasImage ? checkImage(model, args) : checkRows(model, args);
     if (sized != Status::Success)
         return sized;
@@ -263,33 +246,6 @@ Status planDistribution(const DistributionModel& model, const DistributionArgs& 
     return Status::Success;
 }
 
-namespace {
-
-// A distribution, with or without an image.
-struct DistributionImpl final : ModelImpl<DistributionModel> {
-    ImageLayouts images;
-
-    using ModelImpl::ModelImpl;
-    ~DistributionImpl() override
-    {
-        pipelines.release(*context);
-        images.destroy(*context);
-    }
-
-    [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept
-    {
-        const Status created = images.create(*context, {{model.input}});
-        return created == Status::Success ? ArrayImpl::compile(kernels, images) : created;
-    }
-};
-
-const DistributionImpl* implOf(const Operation::Impl* operation) noexcept
-{
-    return static_cast<const DistributionImpl*>(operation);
-}
-
-} // namespace
-
 template <>
 struct Record<DistributionArgs> {
     static constexpr auto kList = listDistribution;
@@ -300,60 +256,16 @@ struct Record<DistributionArgs> {
     }
 };
 
-template <>
-Status ArrayOperationOf<DistributionDesc, DistributionArgs>::Tuned::create(const Context& context,
-                                                                           const DistributionDesc& desc,
-                                                                           const Tuning& tuning, const uint32_t*,
-                                                                           ArrayOperationOf* operation) noexcept
-{
-    if (context.impl() != nullptr && operation != nullptr && desc.input == Resource::SampledImage &&
-        weighedChannels(desc.inputFormat) > 0) {
-        VkFormatProperties properties = {};
-        context.impl()->instanceVk.getPhysicalDeviceFormatProperties(context.impl()->physicalDevice, desc.inputFormat,
-                                                                     &properties);
-        if ((properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0)
-            return {Argument::InputFormat, Rule::Unsupported};
-    }
-    return createOperation<DistributionModel, DistributionImpl>(context, desc, tuning,
-                                                                Record<DistributionArgs>::kernels(desc), operation);
-}
-
-template <>
-Status ArrayOperationOf<DistributionDesc, DistributionArgs>::record(VkCommandBuffer commandBuffer,
-                                                                    const DistributionArgs& args) const noexcept
-{
-    const Status checked = checkRecording(m_impl, commandBuffer);
-    if (checked != Status::Success)
-        return checked;
-    const DistributionImpl& distribution = *implOf(m_impl);
-    ImageDescriptors images;
-    Descriptors descriptors;
-    const Status taken = images.take(distribution.model.capabilities, distribution.images.bindings,
-                                     {{Image(args.image)}}, args.descriptorSet, &descriptors);
-    if (taken != Status::Success)
-        return taken;
-    return recordOperation(
-        distribution, commandBuffer, args, planDistribution,
-        {.layout = distribution.images.layoutIn(*distribution.context), .descriptors = &descriptors});
-}
-
 template class ArrayOperationOf<DistributionDesc, DistributionArgs>;
 
 VkDescriptorSetLayout Distribution::descriptorSetLayout() const noexcept
 {
-    return m_impl != nullptr ? implOf(m_impl)->images.callersLayout(*m_impl->context) : VK_NULL_HANDLE;
+    return imageLayout<DistributionArgs>(m_impl);
 }
 
 Status Distribution::writeDescriptors(VkDescriptorSet set, const DistributionArgs& args) const noexcept
 {
-    Status status = checkWritingDescriptors(m_impl, set);
-    if (status == Status::Success && !implOf(m_impl)->images.bindings.any())
-        status = {Argument::DescriptorSet, Rule::Incompatible};
-    if (status == Status::Success)
-        status = checkImage(implOf(m_impl)->model, args);
-    if (status == Status::Success)
-        vkscan::writeDescriptors(*m_impl->context, implOf(m_impl)->images.bindings, {{Image(args.image)}}, set);
-    return status;
+    return writeImage(m_impl, set, args);
 }
 
 } // namespace vkscan

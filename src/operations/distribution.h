@@ -11,8 +11,10 @@ namespace vkscan {
 struct DistributionModel : Schedule {
     uint32_t aliasSums = kNoStage; // stages of alias tables; kNoStage without them
     uint32_t alias = kNoStage;
-    Resource input = Resource::Buffer;
-    bool isEquirectangular = false; // images only
+    VkFormat imageFormat = VK_FORMAT_UNDEFINED; // undefined: the input is an array
+    bool isEquirectangular = false;             // images only
+
+    [[nodiscard]] bool hasImage() const noexcept { return imageFormat != VK_FORMAT_UNDEFINED; }
 };
 
 // Checks the description and makes its model. The first stages differ in the length of rows they take.

@@ -57,6 +57,13 @@ bool ImageBindings::any() const noexcept
                        [](Resource resource) { return resource != Resource::Buffer; });
 }
 
+bool isSampled(const Context::Impl& context, VkFormat format) noexcept
+{
+    VkFormatProperties properties = {};
+    context.instanceVk.getPhysicalDeviceFormatProperties(context.physicalDevice, format, &properties);
+    return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) != 0;
+}
+
 void requireImage(const Capabilities& device, Resource resource, const Image& image, Argument argument,
                   BufferList* list) noexcept
 {

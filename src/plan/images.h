@@ -41,6 +41,9 @@ struct ImageSurfaces {
     Image items[kMaxImages];
 };
 
+// Whether the device samples images of the format.
+[[nodiscard]] bool isSampled(const Context::Impl& context, VkFormat format) noexcept;
+
 // Lists the rules for an image among the arguments of a call.
 void requireImage(const Capabilities& device, Resource resource, const Image& image, Argument argument,
                   BufferList* list) noexcept;

@@ -50,6 +50,29 @@ struct ModelImpl : ArrayImpl {
     }
 };
 
+// An implementation whose input may be an image: Model::imageFormat is its format, or undefined for an array.
+template <class Model>
+struct ImageImpl final : ModelImpl<Model> {
+    ImageLayouts images;
+
+    using ModelImpl<Model>::ModelImpl;
+    ~ImageImpl() override
+    {
+        this->pipelines.release(*this->context);
+        images.destroy(*this->context);
+    }
+
+    [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept
+    {
+        const VkFormat format = this->model.imageFormat;
+        const bool hasImage = format != VK_FORMAT_UNDEFINED;
+        if (hasImage && !isSampled(*this->context, format))
+            return {Argument::InputFormat, Rule::Unsupported};
+        const Status created = images.create(*this->context, {{hasImage ? Resource::SampledImage : Resource::Buffer}});
+        return created == Status::Success ? ArrayImpl::compile(kernels, images) : created;
+    }
+};
+
 // Creates an implementation with the model that makeModel makes of the description. On success, replaces the
 // operation's implementation.
 template <class Model, class Impl = ModelImpl<Model>, class Desc, class AnyTuning>

@@ -13,7 +13,8 @@ namespace vkscan {
 //     kPlan(const Model&, const Args&, Plan*)          checks and plans a call
 //     kernels(const Desc&)                             names, operator and families of the kernels
 //
-// A function makeModel checks the description and makes the model.
+// A function makeModel checks the description and makes the model. If the arguments have an image, checkImage(const
+// Model&, const Args&) checks it.
 template <class Args>
 struct Record;
 
@@ -22,6 +23,14 @@ Model modelOf(Status (*plan)(const Model&, const Args&, Plan*) noexcept);
 template <class Args>
 using ModelOf = decltype(modelOf(Record<Args>::kPlan));
 
+template <class Args>
+concept HasImage = requires(const Args& args)
+{
+    args.image;
+};
+template <class Args>
+using ImplOf = std::conditional_t<HasImage<Args>, ImageImpl<ModelOf<Args>>, ModelImpl<ModelOf<Args>>>;
+
 template <class Desc, class Args>
 Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const Desc& desc, const Tuning& tuning,
                                                    const uint32_t* operatorCode, ArrayOperationOf* operation) noexcept
@@ -29,7 +38,7 @@ Status ArrayOperationOf<Desc, Args>::Tuned::create(const Context& context, const
     OperationKernels named = kernels(desc);
     if (operatorCode != nullptr)
         named.operatorCode = *operatorCode;
-    return createOperation<ModelOf<Args>>(context, desc, tuning, named, operation);
+    return createOperation<ModelOf<Args>, ImplOf<Args>>(context, desc, tuning, named, operation);
 }
 
 template <class Desc, class Args>
@@ -64,8 +73,42 @@ Status ArrayOperationOf<Desc, Args>::record(VkCommandBuffer commandBuffer, const
     const Status checked = checkRecording(m_impl, commandBuffer);
     if (checked != Status::Success)
         return checked;
-    return recordOperation(static_cast<const ModelImpl<ModelOf<Args>>&>(*m_impl), commandBuffer, args,
-                           Record<Args>::kPlan, {.layout = m_impl->context->pipelineLayout});
+    const auto& impl = static_cast<const ImplOf<Args>&>(*m_impl);
+    if constexpr (HasImage<Args>) {
+        ImageDescriptors images;
+        Descriptors descriptors;
+        const Status taken = images.take(impl.model.capabilities, impl.images.bindings, {{Image(args.image)}},
+                                         args.descriptorSet, &descriptors);
+        return taken == Status::Success
+                   ? recordOperation(impl, commandBuffer, args, Record<Args>::kPlan,
+                                     {.layout = impl.images.layoutIn(*impl.context), .descriptors = &descriptors})
+                   : taken;
+    } else {
+        return recordOperation(impl, commandBuffer, args, Record<Args>::kPlan,
+                               {.layout = m_impl->context->pipelineLayout});
+    }
+}
+
+// The members of classes whose input may be an image.
+template <class Args>
+[[nodiscard]] VkDescriptorSetLayout imageLayout(const Operation::Impl* operation) noexcept
+{
+    const auto* const impl = static_cast<const ImplOf<Args>*>(operation);
+    return impl != nullptr ? impl->images.callersLayout(*impl->context) : VK_NULL_HANDLE;
+}
+
+template <class Args>
+[[nodiscard]] Status writeImage(const Operation::Impl* operation, VkDescriptorSet set, const Args& args) noexcept
+{
+    const auto* const impl = static_cast<const ImplOf<Args>*>(operation);
+    Status status = checkWritingDescriptors(operation, set);
+    if (status == Status::Success && !impl->images.bindings.any())
+        status = {Argument::DescriptorSet, Rule::Incompatible};
+    if (status == Status::Success)
+        status = checkImage(impl->model, args);
+    if (status == Status::Success)
+        writeDescriptors(*impl->context, impl->images.bindings, {{Image(args.image)}}, set);
+    return status;
 }
 
 } // namespace vkscan

@@ -41,6 +41,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.distributionLong = {512, 4};
         tuning.histogram = {1024, 2};
         tuning.histogramPart = {1024, 4};
+        tuning.histogramImage = {256, 8};
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};

@@ -65,7 +65,8 @@ struct Tuning {
     Geometry distributionAlias = {256, 1};
     Geometry histogram;
     Geometry histogramPart; // if shared memory cannot hold all bins
-    Geometry sortSmall;     // sorts of one tile, if it is smaller than the next stage's
+    Geometry histogramImage;
+    Geometry sortSmall; // sorts of one tile, if it is smaller than the next stage's
     Geometry sortSingle;
     Geometry sortPassSmall; // sorts of few tiles, if these are smaller than the next stage's
     Geometry sortPass;

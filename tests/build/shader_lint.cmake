@@ -13,13 +13,13 @@ string(REPLACE "|" ";" KERNELS "${KERNELS}")
 string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 
 # Files that may use acquire, release and barriers of memory: there, all drivers were seen to honour them.
-set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl top_k_merge.comp)
+set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl arrival.glsl)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
 # Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics distribution distribution_alias distribution_alias_sums histogram fill_words radix_sort_buckets radix_sort_count radix_sort_scatter
+set(kernels_without_atomics distribution distribution_alias distribution_alias_sums histogram histogram_image fill_words radix_sort_buckets radix_sort_count radix_sort_scatter
     radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
     scan_first_span scan_propagate scan_spans scan_tiles sat_depth sat_reduce sat_scan split_count split_spans
     top_k_count top_k_filter top_k_merge top_k_rank top_k_rows top_k_sort)

@@ -271,6 +271,28 @@ TEST_F(DescriptorHeapTest, DistributionsFindTheirImage)
         ASSERT_EQ(sums[row], static_cast<float>((row + 1) * kExtent.width)) << "row " << row;
 }
 
+TEST_F(DescriptorHeapTest, HistogramsFindTheirImage)
+{
+    const auto histogram =
+        create<Histogram>(HistogramDesc{.type = ElementType::F32, .binCount = 4, .inputFormat = VK_FORMAT_R32_SFLOAT});
+    DescriptorHeaps heaps(*m_device, 4);
+    const std::vector<float> ones(kTexels, 1.0F);
+    const auto bytesOfOnes = std::as_bytes(std::span(ones));
+    const HeapSurface image(*m_device, heaps, Resource::SampledImage, VK_FORMAT_R32_SFLOAT,
+                            {bytesOfOnes.begin(), bytesOfOnes.end()});
+    const gpu::Buffer counts = bytes(4 * sizeof(uint32_t));
+    const gpu::Buffer mean = bytes(sizeof(float));
+    m_device->run([&](VkCommandBuffer commandBuffer) {
+        heaps.bind(commandBuffer);
+        const Status status = histogram.record(
+            commandBuffer,
+            {.counts = counts.range(), .lower = -2.0f, .width = 1.0f, .image = image.surface, .mean = mean.range()});
+        EXPECT_EQ(status, Status::Success) << toString(status);
+    });
+    EXPECT_EQ(contentsOf<uint32_t>(counts), (std::vector<uint32_t>{0, 0, kTexels, 0}));
+    EXPECT_EQ(contentsOf<float>(mean).front(), 0.5f);
+}
+
 // Dispatches of a batch alternate between its tables' images.
 TEST_F(DescriptorHeapTest, BatchesFindTheirImages)
 {

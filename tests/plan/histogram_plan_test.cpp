@@ -144,4 +144,160 @@ TEST(HistogramPlan, RefusesWrongDescriptions)
         EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status(Argument::BinCount, Rule::Invalid));
 }
 
+constexpr HistogramDesc kOfImage = {
+    .type = ElementType::F32, .binCount = 64, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT};
+
+HistogramArgs validImageArgs(VkExtent2D extent)
+{
+    HistogramArgs args;
+    args.counts = {4096, 64 * sizeof(uint32_t)};
+    args.lower = -10.0f;
+    args.width = 0.25f;
+    args.count = ~uint64_t{0}; // ignored
+    args.image.extent = extent;
+    args.image.view = reinterpret_cast<VkImageView>(uintptr_t{1});
+    args.image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    return args;
+}
+
+HistogramModel imageModel(const Capabilities& capabilities)
+{
+    return histogramModel(kOfImage, tuningFor(capabilities), capabilities);
+}
+
+// One dispatch clears counts and mean if they are neighbours, otherwise two do, with no barrier between them.
+TEST(HistogramPlan, ClearsTheMeanWithTheCounts)
+{
+    for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice()}) {
+        const HistogramModel model = imageModel(capabilities);
+        for (const auto& [mean, steps] : {std::pair{uint64_t{0}, 2}, {4096 + 64 * 4, 2}, {8192, 3}}) {
+            HistogramArgs args = validImageArgs({3840, 2160});
+            if (mean != 0)
+                args.mean = {mean, sizeof(float)};
+            Plan plan;
+            ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, static_cast<uint32_t>(steps));
+            ASSERT_EQ(checkBarriers(plan), 1);
+            const Step& last = plan.steps[plan.stepCount - 1];
+            EXPECT_TRUE(last.barrierBefore);
+            const auto push = last.push.get<vkscan::abi::HistogramImagePush>();
+            EXPECT_EQ(push.gridWidth, last.groupCount[0]);
+            EXPECT_EQ(last.groupCount[1], 1u);
+            const Geometry geometry = model[0].geometry;
+            EXPECT_EQ(push.tileCount * geometry.workgroupSize * geometry.rows,
+                      push.tileColumns * (geometry.workgroupSize / 4) *
+                          ((2160 + 4 * geometry.rows - 1) / (4 * geometry.rows)) * 4 * geometry.rows)
+                << "tiles cover the image";
+            EXPECT_LE(last.groupCount[0], push.tileCount);
+            EXPECT_EQ(push.meanAddress, mean != 0 ? mean | vkscan::abi::kPresent : args.counts.address);
+            EXPECT_EQ(push.weightsAddress, args.counts.address) << "it can be read";
+        }
+    }
+}
+
+// lavapipe ends loops after 65,535 iterations of an invocation.
+TEST(HistogramPlan, LoopsOverTilesOfImagesAreBounded)
+{
+    const HistogramModel model = imageModel(boundedLoopsDevice());
+    Plan plan;
+    ASSERT_EQ(planHistogram(model, validImageArgs({kMaxHistogramExtent, kMaxHistogramExtent}), &plan), Status::Success);
+    const auto push = plan.steps[1].push.get<vkscan::abi::HistogramImagePush>();
+    EXPECT_LT(push.tileCount / plan.steps[1].groupCount[0] * (1 + model[0].geometry.rows), 32768u);
+}
+
+// As the kernel divides distances, and scales columns to those of weights.
+TEST(HistogramPlan, DividesLogarithmsAndColumnsExactly)
+{
+    const HistogramModel model = imageModel(portableDevice());
+    std::mt19937 random(1);
+    const auto next = [&] { return static_cast<uint32_t>(random()); };
+    for (uint32_t i = 0; i < 20000; ++i) {
+        HistogramArgs args = validImageArgs({1 + next() % kMaxHistogramExtent, 1});
+        const uint32_t width = std::max(next() >> (8 + next() % 23), 2u);
+        args.width = static_cast<float>(width) * 0x1p-23f;
+        args.weights = {1 << 20, 1 << 20};
+        args.weightExtent = {1 + next() % kMaxHistogramExtent, 1};
+        Plan plan;
+        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+        const auto push = plan.steps[1].push.get<vkscan::abi::HistogramImagePush>();
+        const uint32_t multiple = (next() >> 1) / width * width;
+        for (const uint32_t distance : {0u, 1u, multiple - (multiple > 0), multiple, 0x7fffffffu})
+            ASSERT_EQ((uint64_t{distance} * push.scale >> 32) >> push.shift, distance / width)
+                << distance << " by " << width;
+        const uint32_t column = next() % args.image.extent.width;
+        for (const uint32_t x : {0u, column, args.image.extent.width - 1})
+            ASSERT_EQ(x * push.columnStep + (uint64_t{x} * push.columnFraction >> 32),
+                      uint64_t{x} * args.weightExtent.width / args.image.extent.width);
+    }
+}
+
+TEST(HistogramPlan, RefusesWrongImages)
+{
+    const HistogramModel model = imageModel(portableDevice());
+    const auto statusOf = [&](const auto& change) {
+        HistogramArgs args = validImageArgs({64, 64});
+        args.weights = {1 << 20, 1 << 20};
+        args.weightExtent = {4, 4};
+        args.mean = {8192, 4};
+        change(args);
+        Plan plan;
+        return planHistogram(model, args, &plan);
+    };
+    EXPECT_EQ(statusOf([](HistogramArgs&) {}), Status::Success);
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.image.extent.width = 0; }), Status(Argument::Image, Rule::Zero));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.image.extent = {16385, 1}; }), Status(Argument::Image, Rule::TooLarge));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) {
+                  a.image.extent = {8192, 4096};
+              }), // 2^25
+              Status(Argument::Image, Rule::TooLarge));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.image.extent = {8192, 4095}; }), Status::Success);
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.weightExtent.height = 0; }),
+              Status(Argument::WeightExtent, Rule::Invalid));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) {
+                  a.weightExtent = {16384, 64};
+              }),
+              Status(Argument::Weights, Rule::TooSmall));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.lower = -97.0f; }), Status(Argument::Lower, Rule::Invalid));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.width = 0.0f; }), Status(Argument::Width, Rule::Invalid));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.width = 2.25f; }), Status(Argument::Width, Rule::Invalid));
+    for (const auto& [from, to] : {std::pair{0.5f, 0.5f},
+                                   {0.6f, 0.5f},
+                                   {-0.1f, 1.0f},
+                                   {0.0f, 1.1f},
+                                   {0.5f, 0.500001f},
+                                   {std::nanf(""), 1.0f},
+                                   {0.0f, std::nanf("")}})
+        EXPECT_EQ(statusOf([&](HistogramArgs& a) { a.meanFrom = from, a.meanTo = to; }),
+                  Status(Argument::MeanRange, Rule::Invalid));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) { a.mean.address = a.counts.address; }),
+              Status(Argument::Mean, Rule::Overlaps));
+    EXPECT_EQ(statusOf([](HistogramArgs& a) {
+                  a.countBuffer = {1 << 22, 4};
+              }),
+              Status(Argument::CountBuffer, Rule::Incompatible));
+
+    const HistogramModel ofArray = histogramModel({}, {}, portableDevice());
+    HistogramArgs args = validHistogramArgs(ofArray, 100);
+    args.mean = {1 << 22, 4};
+    Plan plan;
+    EXPECT_EQ(planHistogram(ofArray, args, &plan), Status(Argument::Mean, Rule::Incompatible));
+}
+
+TEST(HistogramPlan, RefusesWrongDescriptionsOfImages)
+{
+    EXPECT_EQ(checkHistogramDesc(kOfImage), Status::Success);
+    const auto statusOf = [](const auto& change) {
+        HistogramDesc desc = kOfImage;
+        change(desc);
+        return checkHistogramDesc(desc);
+    };
+    EXPECT_EQ(statusOf([](HistogramDesc& d) { d.type = ElementType::U32; }), Status(Argument::Type, Rule::NotOffered));
+    EXPECT_EQ(statusOf([](HistogramDesc& d) { d.binCount = 1025; }), Status(Argument::BinCount, Rule::TooLarge));
+    EXPECT_EQ(statusOf([](HistogramDesc& d) { d.input = StoredType::F16; }),
+              Status(Argument::Input, Rule::Incompatible));
+    for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R8_SNORM})
+        EXPECT_EQ(statusOf([&](HistogramDesc& d) { d.inputFormat = format; }),
+                  Status(Argument::InputFormat, Rule::Unsupported));
+}
+
 } // namespace

@@ -88,6 +88,7 @@ private:
         });
         take<Distribution>(
             DistributionDesc{.input = Resource::SampledImage, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
+        take<Histogram>(HistogramDesc{.type = ElementType::F32, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT});
         take<SelfTest>(SelfTestDesc());
         createTables();
         createVolumes();

@@ -141,16 +141,41 @@ std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes)
 vkscan::study::Tuning smallTuning()
 {
     vkscan::study::Tuning tuning(capabilities());
-    for (vkscan::Geometry* geometry :
-         {&tuning.singleWorkgroup, &tuning.spans,       &tuning.tiles,           &tuning.flatSum,
-          &tuning.spine,           &tuning.blockSpine,  &tuning.largeStateSpine, &tuning.sharedStateSpine,
-          &tuning.segmentSpine,    &tuning.keySpine,    &tuning.customSpine,     &tuning.largeCustomSpine,
-          &tuning.selectFlatSum,   &tuning.selectSpine, &tuning.runValueFlatSum, &tuning.runValueSpine,
-          &tuning.chained,         &tuning.lookBack,    &tuning.reduce,          &tuning.reduceSegments,
-          &tuning.sortSmall,       &tuning.sortSingle,  &tuning.sortPassSmall,   &tuning.sortPass,
-          &tuning.sortPassLarge,   &tuning.sortScatter, &tuning.sortShort,       &tuning.splitFlatSumSmall,
-          &tuning.splitFlatSum,    &tuning.splitSpans,  &tuning.topK,            &tuning.histogram,
-          &tuning.histogramPart,   &tuning.distributionShort})
+    for (vkscan::Geometry* geometry : {&tuning.singleWorkgroup,
+                                       &tuning.spans,
+                                       &tuning.tiles,
+                                       &tuning.flatSum,
+                                       &tuning.spine,
+                                       &tuning.blockSpine,
+                                       &tuning.largeStateSpine,
+                                       &tuning.sharedStateSpine,
+                                       &tuning.segmentSpine,
+                                       &tuning.keySpine,
+                                       &tuning.customSpine,
+                                       &tuning.largeCustomSpine,
+                                       &tuning.selectFlatSum,
+                                       &tuning.selectSpine,
+                                       &tuning.runValueFlatSum,
+                                       &tuning.runValueSpine,
+                                       &tuning.chained,
+                                       &tuning.lookBack,
+                                       &tuning.reduce,
+                                       &tuning.reduceSegments,
+                                       &tuning.sortSmall,
+                                       &tuning.sortSingle,
+                                       &tuning.sortPassSmall,
+                                       &tuning.sortPass,
+                                       &tuning.sortPassLarge,
+                                       &tuning.sortScatter,
+                                       &tuning.sortShort,
+                                       &tuning.splitFlatSumSmall,
+                                       &tuning.splitFlatSum,
+                                       &tuning.splitSpans,
+                                       &tuning.topK,
+                                       &tuning.histogram,
+                                       &tuning.histogramPart,
+                                       &tuning.distributionShort,
+                                       &tuning.histogramImage})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.sam = {256, 1}; // longer waits on a device with bounded loops
     tuning.window = 4;

@@ -68,6 +68,130 @@ struct HistogramFuzz : ArrayCase<Histogram> {
     }
 };
 
+// Changes an image, its extent to one of these among others, or the set.
+void mutateImage(Random& random, std::initializer_list<uint32_t> extents, Surface* image, VkDescriptorSet* set)
+{
+    const auto extent = [&] { return random.oneIn(4) ? random.word() : random.oneOf(extents); };
+    switch (random.below(7)) {
+    case 0: image->view = VK_NULL_HANDLE; break;
+    case 1: image->usage = random.word(); break;
+    case 2: image->imageLayout = static_cast<VkImageLayout>(random.below(12)); break;
+    case 3: image->extent.width = extent(); break;
+    case 4: image->extent.height = extent(); break;
+    case 5: image->heapOffset = random.word(); break;
+    default: *set = VK_NULL_HANDLE; break;
+    }
+}
+
+// A valid image, except for its extent, and a set.
+void fillImage(Random& random, Surface* image, VkDescriptorSet* set)
+{
+    image->view = reinterpret_cast<VkImageView>(uintptr_t{1});
+    image->heapOffset = 64;
+    image->usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    if (random.oneIn(2))
+        image->imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    *set = reinterpret_cast<VkDescriptorSet>(uintptr_t{1});
+}
+
+// Operations whose input is an image.
+template <class Class>
+struct ImageCase : ArrayCase<Class> {
+    using Args = ArgsOf<Class>;
+
+    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
+    static bool isCounted(const auto& subject, const Args& args)
+    {
+        return uint64_t{args.image.extent.width} * args.image.extent.height <= subject.maxCount;
+    }
+    static Status recordStatus(const auto& subject, const Args& args)
+    {
+        const bool takesSet = !subject.pushDescriptors && !subject.descriptorHeaps;
+        return takesSet && args.descriptorSet == VK_NULL_HANDLE ? Status(Argument::DescriptorSet, Rule::Null)
+                                                                : Status::Success;
+    }
+    static unsigned descriptorBindings(const auto& subject) { return subject.descriptorHeaps ? 0 : 1; }
+};
+
+struct ImageHistogramFuzz : ImageCase<Histogram> {
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.oneIn(8) ? random.of(kElementTypes) : ElementType::F32;
+        desc.binCount = random.oneOf({1u, 256u, kMaxImageBinCount, kMaxImageBinCount + 1, 1 + random.below(1024)});
+        desc.input = random.oneIn(8) ? anyStored(random, desc.type) : StoredType::Same;
+        desc.inputFormat = random.oneOf({VK_FORMAT_R32_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R8_UNORM,
+                                         VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R32_UINT, VK_FORMAT_R32G32_SFLOAT});
+        desc.clampEnds = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        const uint64_t most = std::min<uint64_t>(subject.maxCount, (1 << 25) - 1); // with weights
+        const auto columns =
+            static_cast<uint32_t>(std::min<uint64_t>(most, 1 + (random.word() >> (18 + random.below(14)))));
+        const auto rows = static_cast<uint32_t>(std::min<uint64_t>(kMaxHistogramExtent, most / columns));
+        args->image.extent = {columns, 1 + (random.word() >> random.below(32)) % rows};
+        fillImage(random, &args->image, &args->descriptorSet);
+        args->count = random.number(); // ignored
+        args->lower = -16.0f + static_cast<float>(random.below(100)) / 7;
+        if (random.oneIn(2))
+            args->width = 0.01f + static_cast<float>(random.below(100)) / 1100;
+        else
+            args->width = 0x1p-22f;
+        wantSometimes(random, &args->mean);
+        args->meanFrom = static_cast<float>(random.below(100)) / 200;
+        args->meanTo = 1 - static_cast<float>(random.below(100)) / 201;
+        args->weightExtent = {1 + random.below(kMaxHistogramExtent), 1 + random.below(100)};
+        wantSometimes(random, &args->weights);
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        const auto number = [&] {
+            return random.oneOf({-1.0f, 0.0f, 1.0f, 1.1f, 0.5f, kInfinity, std::nanf(""), 0x1p-23f, -97.0f, 128.0f,
+                                 std::bit_cast<float>(random.word())});
+        };
+        switch (random.below(6)) {
+        case 0:
+            mutateImage(random, {0, 1, kMaxHistogramExtent, kMaxHistogramExtent + 1}, &args->image,
+                        &args->descriptorSet);
+            break;
+        case 1: args->lower = random.oneIn(4) ? random.scalar() : Scalar(number()); break;
+        case 2: args->width = random.oneIn(4) ? random.scalar() : Scalar(number()); break;
+        case 3: args->meanFrom = number(); break;
+        case 4: args->meanTo = number(); break;
+        default:
+            (random.oneIn(2) ? args->weightExtent.width : args->weightExtent.height) =
+                random.oneOf({0u, 1u, kMaxHistogramExtent + 1, random.word()});
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        const auto [width, height] = args.image.extent;
+        if (width == 0 || height == 0 || std::max(width, height) > kMaxHistogramExtent)
+            return "an image that is empty or too large";
+        const auto [columns, rows] = args.weightExtent;
+        if (args.weights.address != 0 &&
+            (columns == 0 || rows == 0 || std::max(columns, rows) > kMaxHistogramExtent || width * height >= 1 << 25))
+            return "weights that are none, or too many texels";
+        if ((args.lower.hasValue() && args.lower.type() != ElementType::F32) ||
+            (args.width.hasValue() && args.width.type() != ElementType::F32))
+            return "the bins are of another type";
+        const auto lower = std::bit_cast<float>(static_cast<uint32_t>(args.lower.bits()));
+        const float wide = args.width.hasValue() ? std::bit_cast<float>(static_cast<uint32_t>(args.width.bits())) : 1;
+        if (!(lower >= -96 && wide >= 0x1p-22f && double{lower} + double{wide} * subject.desc.binCount <= 128))
+            return "bins that logarithms do not reach";
+        if (!(args.meanFrom >= 0 && args.meanTo <= 1 &&
+              std::lround(args.meanFrom * 65536) < std::lround(args.meanTo * 65536)))
+            return "a mean of nothing";
+        return imageFault(subject, Resource::SampledImage, args.image);
+    }
+};
+
 struct DistributionFuzz : ArrayCase<Distribution> {
     static Desc describe(Random& random)
     {
@@ -104,7 +228,7 @@ struct DistributionFuzz : ArrayCase<Distribution> {
     }
 };
 
-struct ImageDistributionFuzz : ArrayCase<Distribution> {
+struct ImageDistributionFuzz : ImageCase<Distribution> {
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -118,39 +242,23 @@ struct ImageDistributionFuzz : ArrayCase<Distribution> {
         return desc;
     }
 
-    static uint64_t texelsOf(const Args& args) { return uint64_t{args.image.extent.width} * args.image.extent.height; }
-
     static void fill(Random& random, const auto& subject, Args* args)
     {
         const auto columns =
             static_cast<uint32_t>(std::min<uint64_t>(subject.maxCount, 1 + (random.word() >> (16 + random.below(16)))));
         const auto most = static_cast<uint32_t>(std::min<uint64_t>(kMaxDistributionRows, subject.maxCount / columns));
         args->image.extent = {columns, 1 + (random.word() >> random.below(32)) % most};
-        args->image.view = reinterpret_cast<VkImageView>(uintptr_t{1});
-        args->image.heapOffset = 64;
-        args->image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
-        if (random.oneIn(2))
-            args->image.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-        args->descriptorSet = reinterpret_cast<VkDescriptorSet>(uintptr_t{1});
+        fillImage(random, &args->image, &args->descriptorSet);
         args->count = random.number(); // ignored, as the next
         args->rowLength = random.word();
         if (subject.desc.withAlias)
             wantSometimes(random, &args->alias);
     }
-    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
-    static bool isCounted(const auto& subject, const Args& args) { return texelsOf(args) <= subject.maxCount; }
 
     static void mutate(Random& random, const auto&, Args* args)
     {
-        switch (random.below(7)) {
-        case 0: args->image.view = VK_NULL_HANDLE; break;
-        case 1: args->image.usage = random.word(); break;
-        case 2: args->image.imageLayout = static_cast<VkImageLayout>(random.below(12)); break;
-        case 3: args->image.extent.width = random.oneOf({0u, 1u, kMaxDistributionRowLength + 1, random.word()}); break;
-        case 4: args->image.extent.height = random.oneOf({0u, 1u, kMaxDistributionRows + 1, random.word()}); break;
-        case 5: args->image.heapOffset = random.word(); break;
-        default: args->descriptorSet = VK_NULL_HANDLE; break;
-        }
+        mutateImage(random, {0, 1, kMaxDistributionRowLength + 1, kMaxDistributionRows + 1}, &args->image,
+                    &args->descriptorSet);
     }
 
     static const char* faultOf(const auto& subject, const Args& args)
@@ -163,14 +271,6 @@ struct ImageDistributionFuzz : ArrayCase<Distribution> {
             return "an image that is empty or too large";
         return imageFault(subject, Resource::SampledImage, image);
     }
-
-    static Status recordStatus(const auto& subject, const Args& args)
-    {
-        const bool takesSet = !subject.pushDescriptors && !subject.descriptorHeaps;
-        return takesSet && args.descriptorSet == VK_NULL_HANDLE ? Status(Argument::DescriptorSet, Rule::Null)
-                                                                : Status::Success;
-    }
-    static unsigned descriptorBindings(const auto& subject) { return subject.descriptorHeaps ? 0 : 1; }
 };
 
 struct SuballocateFuzz : ArrayCase<Suballocate> {
@@ -204,6 +304,11 @@ struct SuballocateFuzz : ArrayCase<Suballocate> {
 TEST(Fuzz, Histogram)
 {
     fuzz<HistogramFuzz>();
+}
+
+TEST(Fuzz, ImageHistogram)
+{
+    fuzz<ImageHistogramFuzz>();
 }
 
 TEST(Fuzz, Distribution)

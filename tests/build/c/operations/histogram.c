@@ -12,6 +12,8 @@ void checkHistogram(void)
     args.lower = u32Of(9);
     args.width = u32Of(100);
     args.count = kCount;
+    EXPECT(vkscanHistogramDescriptorSetLayout(histogram) == VK_NULL_HANDLE);
+    EXPECT(vkscanWriteHistogramDescriptors(histogram, VK_NULL_HANDLE, &args) != VKSCAN_SUCCESS);
     RUN(Histogram, histogram);
     uint32_t expected[kBins] = {0};
     for (uint32_t i = 0; i < kCount; ++i)
