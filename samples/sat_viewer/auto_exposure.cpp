@@ -1,5 +1,6 @@
 #include "auto_exposure.h"
 
+#include "scene_targets.h"
 #include "shaders/exposure_shared.h"
 #include "viewer_shaders.h"
 

@@ -19,7 +19,7 @@ shared uint sharedCounts[kBins * kCopies];
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer FloatAt { float value; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer BinAt { uint count; };
-BinAt binAt(uint bin) { return BinAt(push.outputAddress + uint64_t(bin) * 4); }
+uint64_t binAddress(uint bin) { return push.outputAddress + uint64_t(bin) * 4; }
 
 const uint kTileWidth = kWorkgroupSize * 2 / kTexelBlock; // blocks side by side
 const uint kBlockHeight = kTexelBlock / 2;
@@ -35,7 +35,8 @@ uint lightOf(uint bits)
 
 bool isNan(uint bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
-// The luminance of a texel. The result is false if it has a NaN. Channels that need no care, as most, are only compared.
+// The luminance of a texel. The result is false if it has a NaN. Channels that need no care, as most, are only
+// compared.
 bool findLight(uvec3 channels, out float light)
 {
     bool isLight = true;
@@ -130,11 +131,12 @@ void countTileAt(uvec2 index)
         countTile(tile, false);
 }
 
-// The sum of all invocations' values, below 2^63, in parts that do not overflow.
 uint64_t sumOfPart(uint64_t value, uint shift)
 {
     return uint64_t(uint(workgroupReduce(Element(uint(value >> shift) & 0x1fffff)))) << shift;
 }
+
+// The sum of all invocations' values, below 2^63, in parts that do not overflow.
 uint64_t sumOfAll(uint64_t value) { return sumOfPart(value, 0) + sumOfPart(value, 21) + sumOfPart(value, 42); }
 
 // The mean of all counts between two fractions of them, exact but for the last quotient.
@@ -144,8 +146,8 @@ void writeMean()
     uint counts[kBinsEach];
     uint own = 0;
     [[unroll]] for (uint i = 0; i < kBinsEach; ++i) {
-        const uint count = atomicLoad(binAt(min(begin + i, kBins - 1)).count, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                      gl_SemanticsRelaxed);
+        const uint count = atomicLoad(BinAt(binAddress(min(begin + i, kBins - 1))).count, gl_ScopeDevice,
+                                      gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         counts[i] = begin + i < kBins ? count : 0;
         own += counts[i];
     }
@@ -188,7 +190,8 @@ void main()
             for (uint copy = 0; copy < kCopies; ++copy)
                 count += sharedCounts[bin * kCopies + (copy + bin) % kCopies]; // lanes read different banks
             if (count > 0)
-                atomicAdd(binAt(bin).count, count, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+                atomicAdd(BinAt(binAddress(bin)).count, count, gl_ScopeDevice, gl_StorageSemanticsNone,
+                          gl_SemanticsRelaxed);
         }
     }
     if (!isPresent(push.meanAddress))

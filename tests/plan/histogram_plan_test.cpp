@@ -144,10 +144,10 @@ TEST(HistogramPlan, RefusesWrongDescriptions)
         EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status(Argument::BinCount, Rule::Invalid));
 }
 
-constexpr HistogramDesc kOfImage = {
+constexpr HistogramDesc kOfLight = {
     .type = ElementType::F32, .binCount = 64, .inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT};
 
-HistogramArgs validImageArgs(VkExtent2D extent)
+HistogramArgs validLightArgs(VkExtent2D extent)
 {
     HistogramArgs args;
     args.counts = {4096, 64 * sizeof(uint32_t)};
@@ -162,7 +162,7 @@ HistogramArgs validImageArgs(VkExtent2D extent)
 
 HistogramModel imageModel(const Capabilities& capabilities)
 {
-    return histogramModel(kOfImage, tuningFor(capabilities), capabilities);
+    return histogramModel(kOfLight, tuningFor(capabilities), capabilities);
 }
 
 // One dispatch clears counts and mean if they are neighbours, otherwise two do, with no barrier between them.
@@ -171,7 +171,7 @@ TEST(HistogramPlan, ClearsTheMeanWithTheCounts)
     for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice()}) {
         const HistogramModel model = imageModel(capabilities);
         for (const auto& [mean, steps] : {std::pair{uint64_t{0}, 2}, {4096 + 64 * 4, 2}, {8192, 3}}) {
-            HistogramArgs args = validImageArgs({3840, 2160});
+            HistogramArgs args = validLightArgs({3840, 2160});
             if (mean != 0)
                 args.mean = {mean, sizeof(float)};
             Plan plan;
@@ -200,7 +200,7 @@ TEST(HistogramPlan, LoopsOverTilesOfImagesAreBounded)
 {
     const HistogramModel model = imageModel(boundedLoopsDevice());
     Plan plan;
-    ASSERT_EQ(planHistogram(model, validImageArgs({kMaxHistogramExtent, kMaxHistogramExtent}), &plan), Status::Success);
+    ASSERT_EQ(planHistogram(model, validLightArgs({kMaxHistogramExtent, kMaxHistogramExtent}), &plan), Status::Success);
     const auto push = plan.steps[1].push.get<vkscan::abi::HistogramImagePush>();
     EXPECT_LT(push.tileCount / plan.steps[1].groupCount[0] * (1 + model[0].geometry.rows), 32768u);
 }
@@ -212,7 +212,7 @@ TEST(HistogramPlan, DividesLogarithmsAndColumnsExactly)
     std::mt19937 random(1);
     const auto next = [&] { return static_cast<uint32_t>(random()); };
     for (uint32_t i = 0; i < 20000; ++i) {
-        HistogramArgs args = validImageArgs({1 + next() % kMaxHistogramExtent, 1});
+        HistogramArgs args = validLightArgs({1 + next() % kMaxHistogramExtent, 1});
         const uint32_t width = std::max(next() >> (8 + next() % 23), 2u);
         args.width = static_cast<float>(width) * 0x1p-23f;
         args.weights = {1 << 20, 1 << 20};
@@ -235,7 +235,7 @@ TEST(HistogramPlan, RefusesWrongImages)
 {
     const HistogramModel model = imageModel(portableDevice());
     const auto statusOf = [&](const auto& change) {
-        HistogramArgs args = validImageArgs({64, 64});
+        HistogramArgs args = validLightArgs({64, 64});
         args.weights = {1 << 20, 1 << 20};
         args.weightExtent = {4, 4};
         args.mean = {8192, 4};
@@ -285,9 +285,9 @@ TEST(HistogramPlan, RefusesWrongImages)
 
 TEST(HistogramPlan, RefusesWrongDescriptionsOfImages)
 {
-    EXPECT_EQ(checkHistogramDesc(kOfImage), Status::Success);
+    EXPECT_EQ(checkHistogramDesc(kOfLight), Status::Success);
     const auto statusOf = [](const auto& change) {
-        HistogramDesc desc = kOfImage;
+        HistogramDesc desc = kOfLight;
         change(desc);
         return checkHistogramDesc(desc);
     };

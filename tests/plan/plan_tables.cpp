@@ -115,6 +115,28 @@ FormPlans plansOf(Form<Operation> form)
     return plans;
 }
 
+// Forms that no device test of all operations runs: they take an image.
+template <class Operation>
+void addImageForms(std::vector<Form<Operation>>*)
+{
+}
+template <>
+void addImageForms(std::vector<Form<Histogram>>* forms)
+{
+    Form<Histogram> form = {.name = "an image"};
+    form.desc.type = ElementType::F32;
+    form.desc.binCount = 64;
+    form.desc.inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+    form.change = [](HistogramArgs& args) {
+        args.countBuffer = {};
+        args.weightExtent = {8, 8};
+        args.image.extent = {256, 128};
+        args.image.view = reinterpret_cast<VkImageView>(uintptr_t{1});
+        args.image.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    };
+    forms->push_back(form);
+}
+
 std::string quoted(const std::string& text)
 {
     return "`" + text + "`";
@@ -220,7 +242,9 @@ int main(int argc, char** argv)
     forEachOperation([&]<class Operation>() {
         std::vector<FormPlans> forms;
         std::map<std::string, unsigned> uses;
-        for (const Form<Operation>& form : formsOf<Operation>()) {
+        std::vector<Form<Operation>> all = formsOf<Operation>();
+        addImageForms(&all);
+        for (const Form<Operation>& form : all) {
             forms.push_back(plansOf(form));
             for (const auto& [name, use] : forms.back().uses)
                 uses[name] |= use;

@@ -147,7 +147,7 @@ struct ImageHistogramFuzz : ImageCase<Histogram> {
         wantSometimes(random, &args->weights);
     }
 
-    static void mutate(Random& random, const auto& subject, Args* args)
+    static void mutate(Random& random, const auto&, Args* args)
     {
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
         const auto number = [&] {
