@@ -5,6 +5,7 @@
 #include "schedule/schedule.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace vkscan {
 
@@ -34,7 +35,7 @@ struct DigitForm final : TileForm {
                    totalsBytes(geometry, 1) + kSharedRest;
         };
         while (sharedBytes() > schedule.capabilities.maxSharedBytes)
-            geometry.workgroupSize /= 2;
+            geometry.workgroupSize = std::bit_floor(geometry.workgroupSize - 1); // invocations share out the digits
         TileForm::fit(schedule, stage);
     }
 
