@@ -176,7 +176,8 @@ void makeImageModel(const HistogramDesc& desc, const Tuning& tuning, const Capab
     schedule.constants.set(abi::kIdPartBins, desc.binCount);
     schedule.constants.set(abi::kIdBinCopies, copies);
     schedule.constants.set(abi::kIdLightChannels, lightChannels(desc.inputFormat));
-    schedule.constants.set(abi::kIdWideChannels, hasWideChannels(desc.inputFormat) ? VK_TRUE : VK_FALSE);
+    const bool isWide = desc.inputFormat == VK_FORMAT_R32_SFLOAT || desc.inputFormat == VK_FORMAT_R32G32B32A32_SFLOAT;
+    schedule.constants.set(abi::kIdWideChannels, isWide ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdClampEnds, desc.clampEnds ? VK_TRUE : VK_FALSE);
     *model = {{schedule, tuning, capabilities}, desc.binCount, desc.binCount, desc.inputFormat};
     const TileForm form;

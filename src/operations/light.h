@@ -27,12 +27,6 @@ namespace vkscan {
     }
 }
 
-// Whether channels are floats of 32 bits, some of whose products are subnormal.
-[[nodiscard]] constexpr bool hasWideChannels(VkFormat format) noexcept
-{
-    return format == VK_FORMAT_R32_SFLOAT || format == VK_FORMAT_R32G32B32A32_SFLOAT;
-}
-
 } // namespace vkscan
 
 #endif
