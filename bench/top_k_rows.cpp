@@ -150,6 +150,8 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
     add({.k = 64, .keys = kEqualKeys, .rowLength = 1024}, {24});
     for (const uint32_t length : {32u, 256u})
         add({.k = length / 4, .rowLength = length}, {24});
+    for (const uint32_t length : {64u, 256u}) // experts of a router
+        add({.k = 8, .rowLength = length}, {24, 28});
     for (const uint32_t k : {64u, 65536u})
         add({.k = k, .isCustom = true}, {20, 24, 28});
 }

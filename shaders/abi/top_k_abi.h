@@ -42,6 +42,7 @@ ABI_CONSTANT ABI_NAME(kTopKFewEntries) = 32768; // maximum entries that are rank
 ABI_CONSTANT ABI_NAME(kTopKParts) = 32;         // maximum parts of a sample
 ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // maximum groups of a part, each of which leaves its first entry
 ABI_CONSTANT ABI_NAME(kTopKLaneResults) = 2;    // results of a short row that a lane sorts
+ABI_CONSTANT ABI_NAME(kTopKLaneSteps) = 3;      // the logarithm of the keys in a lane, of rows side by side
 ABI_CONSTANT ABI_NAME(kTopKRangeBins) = 256;    // maximum bins of a range of codes
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide no bound
 

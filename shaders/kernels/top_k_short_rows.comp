@@ -207,15 +207,7 @@ void main()
         return;
     const uint results = min(push.k, sourceCount);
     Entry entries[kLaneEntries];
-    if (sourceCount <= kLaneEntries * kSubgroupSize) { // all are sorted
-        [[unroll]] for (uint i = 0; i < kLaneEntries; ++i) {
-            const uint index = i * kSubgroupSize + gl_SubgroupInvocationID;
-            const Element code = codeAt(sourceHead + min(index, sourceCount - 1));
-            entries[i] = Entry(index < sourceCount ? code : kLastCode, index < sourceCount ? index : ~0u);
-        }
-    } else {
-        selectEntries(results, entries);
-    }
+    selectEntries(results, entries);
     sortEntries(min(sourceCount, kLaneEntries * kSubgroupSize), entries);
     [[unroll]] for (uint i = 0; i < kLaneEntries; ++i) {
         const uint place = i * kSubgroupSize + gl_SubgroupInvocationID;

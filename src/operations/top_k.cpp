@@ -10,6 +10,7 @@
 #include <vkscan/types.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace vkscan {
 
@@ -286,10 +287,15 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
     model->rowsStage =
         stages.add({.name = "TopKRows", .kernel = "top_k_rows", .geometry = tuning.topKRows, .callsUser = true});
-    if (!isCustom(schedule))
+    const auto laneVectors = static_cast<uint32_t>((type->bytes << abi::kTopKLaneSteps) / abi::kVectorBytes);
+    if (!isCustom(schedule)) {
+        model->packedRowsStage = stages.add({.name = "TopKPackedRows",
+                                             .kernel = "top_k_packed_rows",
+                                             .geometry = {capabilities.subgroupSize, laneVectors}});
         model->shortRowsStage = stages.add({.name = "TopKShortRows",
                                             .kernel = "top_k_short_rows",
                                             .geometry = {capabilities.subgroupSize, tuning.topKShortRows}});
+    }
     StageDesc small = {.name = "TopKCollectSmall", .kernel = "top_k_collect", .geometry = tuning.topK};
     small.constants.set(abi::kIdOwnSamples, VK_TRUE);
     model->collectSmallStage = stages.add(small);
@@ -339,11 +345,13 @@ struct TopKRows {
     }
 };
 
-// The stage that takes rows: a subgroup's registers hold short ones.
+// The stage that takes rows: a subgroup's registers hold short ones, and several of the shortest.
 uint32_t stageOfRows(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
 {
-    if (isCustom(model.desc))
+    if (isCustom(model.desc) || args.rowLength == 0)
         return model.rowsStage;
+    if (args.rowLength <= model[model.packedRowsStage].tileElements)
+        return model.packedRowsStage;
     const Stage& shortRows = model[model.shortRowsStage];
     const bool isAligned = (args.input.address | pitch * model.elementBytes) % abi::kVectorBytes == 0;
     const uint64_t positions = args.rowLength + (isAligned ? 0 : abi::kVectorBytes / model.elementBytes - 1);
@@ -414,8 +422,10 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
         push.rowPitch = static_cast<uint32_t>(pitch);
         AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
         accesses.append(buffers.results);
-        appendKernel(plan, model, hasRows ? stageOfRows(model, args, pitch, k) : model.rowsStage, rows, push, args,
-                     accesses);
+        const uint32_t stage = stageOfRows(model, args, pitch, k);
+        const uint64_t places = std::max(std::bit_ceil(push.rowLength), 1u << abi::kTopKLaneSteps);
+        const uint64_t sideBySide = stage == model.packedRowsStage ? model[stage].tileElements / places : 1;
+        appendKernel(plan, model, stage, divideRoundingUp(rows, sideBySide), push, args, accesses);
     } else if (merges) {
         appendMerge(plan, model, args, push, buffers);
     } else {

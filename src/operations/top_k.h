@@ -17,6 +17,7 @@ struct TopKModel : Schedule {
     uint64_t mostShares = 0;    // maximum tiles of arrays whose workgroups take a sample each
     uint32_t rowsStage = kNoStage;
     uint32_t shortRowsStage = kNoStage;
+    uint32_t packedRowsStage = kNoStage; // several rows for a subgroup
     uint32_t sampleStage = kNoStage;
     uint32_t collectStage = kNoStage;
     uint32_t collectSmallStage = kNoStage; // each workgroup takes its own sample

@@ -182,11 +182,12 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
     });
 }
 
-// Rows up to the longest that registers hold and beyond, wherever in a vector they begin, of keys that differ in all
-// bits, in few, or in their indices alone.
+// Rows up to the longest that a subgroup takes and beyond, wherever in a vector they begin, of keys that differ in all
+// bits, in few, in the lowest ones, or in their indices alone.
 TEST_P(TopKTypesTest, ShortRows)
 {
     forBoth([]<class T>(TopKDesc desc) {
+        using Bits = decltype(orderedBits(T{}));
         desc.maxK = 64; // fewer kernels
         Sample sample = sampleOf(desc, 20);
         TopKCase c;
@@ -208,7 +209,12 @@ TEST_P(TopKTypesTest, ShortRows)
                                                 {256u, 0u},
                                                 {1000u, 1003u}}) {
                 const uint64_t count = 7 * std::max(length, pitch) + 3;
-                const std::vector<std::vector<T>> arrays = {randomKeys<T>(count), randomKeys<T>(count, 3),
+                std::vector<T> close(count); // neighbours, and some far away: words have too few bits
+                for (uint64_t i = 0; i < count; ++i)
+                    close[i] = i % 29 == 0
+                                   ? std::numeric_limits<T>::max()
+                                   : std::bit_cast<T>(std::bit_cast<Bits>(T{3}) + static_cast<Bits>(i * 7919 % 50));
+                const std::vector<std::vector<T>> arrays = {randomKeys<T>(count), randomKeys<T>(count, 3), close,
                                                             std::vector<T>(count, T{7})};
                 for (const std::vector<T>& keys : arrays) {
                     for (const uint32_t k : {1u, 7u, 16u, 64u}) {

@@ -1,0 +1,115 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Finds the first k keys of rows that lie side by side in the registers of a subgroup, which is the workgroup. Each row
+// has a power of two of lanes, and each lane kLaneKeys consecutive keys.
+//
+// A network compares words: the highest bits of a code's distance from the smallest one, and the place of the key. If
+// keys that are equal in these bits are in another order, which is rare, rows are sorted by all bits, lowest first.
+#include "tile/top_k_keys.glsl"
+#include "tile/top_k_network.glsl"
+#include "core/subgroup_order.glsl"
+
+const uint kPasses = kWords + 1; // that sort by all bits of codes
+
+shared uint sharedIndices[kLaneKeys * kSubgroupSize]; // of the first keys of each row, in their order
+
+Element codeOfIndex(uint index)
+{
+    return codeOfWords(KeyAt(sourceAddress + uint64_t(sourceHead + index) * kKeyBytes).words);
+}
+
+// Loads a lane's keys. Those beyond the row are other keys of it: without branches, loads overlap.
+void loadKeys(uint index, out Element codes[kLaneKeys])
+{
+    if (subgroupAll(sourceHead == 0 && sourceCount % kVector == 0)) {
+        [[unroll]] for (uint i = 0; i < kLaneKeys; i += kVector) {
+            Element vector[kVector];
+            loadVector(min(index + i, sourceCount - kVector), true, vector);
+            [[unroll]] for (uint j = 0; j < kVector; ++j)
+                codes[i + j] = vector[j];
+        }
+    } else {
+        [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+            codes[i] = codeOfIndex(min(index + i, sourceCount - 1));
+    }
+}
+
+// The number of bits of the places of so many keys, at least those of a lane.
+uint placeBits(uint keys) { return findMSB(max(keys, kLaneKeys) - 1) + 1; }
+
+void main()
+{
+    const uint count = inputCount();
+    const uint slotBits = placeBits(push.rowLength);
+    RowForm form = RowForm(slotBits - kLaneSteps, placeBits(push.k) - kLaneSteps);
+    const uint lanes = 1u << form.rowBits;
+    const uint lane = gl_SubgroupInvocationID & lanes - 1;
+    const uint begin = (gl_SubgroupInvocationID - lane) * kLaneKeys; // of the row's indices
+    const uint64_t rowIndex =
+        uint64_t(workgroupIndex()) * (kSubgroupSize >> form.rowBits) + (gl_SubgroupInvocationID >> form.rowBits);
+    const bool exists = rowIndex * push.rowPitch < count;
+    if (!subgroupAny(exists))
+        return;
+    const uint64_t first = exists ? rowIndex * push.rowPitch : 0; // other lanes take part with the first row
+    openRow(first, uint(min(uint64_t(push.rowLength), count - first)));
+    const uint results = min(push.k, sourceCount);
+    const uint slot = lane * kLaneKeys;
+    Element codes[kLaneKeys];
+    loadKeys(slot, codes);
+
+    Element low = codes[0];
+    Element high = low;
+    [[unroll]] for (uint i = 1; i < kLaneKeys; ++i) {
+        low = min(low, codes[i]);
+        high = max(high, codes[i]);
+    }
+    [[dont_unroll]] for (uint bit = 0; bit < form.rowBits; ++bit) {
+        low = min(low, fromWords(subgroupShuffleXor(toWords(low), 1u << bit)));
+        high = max(high, fromWords(subgroupShuffleXor(toWords(high), 1u << bit)));
+    }
+    const uint codeBits = 32 - slotBits;
+    uint shift = max(bitsOf(high - low), codeBits) - codeBits;
+    [[dont_unroll]] for (uint pass = 0; pass <= kPasses; ++pass) {
+        uint words[kLaneKeys];
+        [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+            words[i] = (slot + i < sourceCount ? uint(codes[i] - low >> shift) : ~0u) << slotBits | slot + i;
+        uint ordered[kLaneKeys] = words;
+        const RowFirsts firsts = findFirstWords(ordered, form);
+        [[unroll]] for (uint i = 0; i < kLaneKeys; ++i) {
+            ordered[i] &= (1u << slotBits) - 1;
+            if (pass > 1) // the keys are in the order of the pass before
+                ordered[i] = sharedIndices[begin + ordered[i]];
+        }
+        orderSubgroup();
+        const uint items = kLaneKeys >> firsts.levels;
+        const bool isOwner = lane >> form.runBits + firsts.levels == 0;
+        [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+            if (i < items && isOwner)
+                sharedIndices[begin + firsts.rank * items + i] = ordered[i];
+        orderSubgroup();
+        if (pass == 0) {
+            const uint lastIndex = sharedIndices[begin + results - 1];
+            const Element last = codeOfIndex(lastIndex);
+            const uint lastWord = uint(last - low >> shift) << slotBits | lastIndex;
+            bool isMisled = false; // results are in another order, or others precede the last one
+            [[dont_unroll]] for (uint place = begin + lane; place + 1 < begin + results; place += lanes)
+                if (codeOfIndex(sharedIndices[place + 1]) < codeOfIndex(sharedIndices[place]))
+                    isMisled = true;
+            [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+                if (codes[i] < last && words[i] > lastWord && slot + i < sourceCount)
+                    isMisled = true;
+            if (!subgroupAny(isMisled))
+                break;
+            form.runBits = form.rowBits;
+        } else {
+            [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+                codes[i] = codeOfIndex(min(sharedIndices[begin + slot + i], sourceCount - 1));
+        }
+        shift = pass * codeBits;
+    }
+    [[dont_unroll]] for (uint place = lane; place < results; place += lanes) {
+        const uint index = sharedIndices[begin + place];
+        if (exists)
+            storeResult(rowIndex * push.resultPitch + place, first, Entry(codeOfIndex(index), index));
+    }
+}
