@@ -19,6 +19,7 @@ struct TopKRow {
     uint32_t keys = kRandomKeys;
     uint32_t rowLength = 0; // 0: one array
     bool isCustom = false;  // keys are loaded by a kernel of the user's
+    bool isHalf = false;    // F16 of any bits
     uint64_t count = 0;
 
     [[nodiscard]] std::string name() const
@@ -28,19 +29,29 @@ struct TopKRow {
                                  : keys == kReversedKeys   ? "/reversed"
                                  : keys == kMisleadingKeys ? "/misleading"
                                                            : "";
-        return std::string("top_k/") + (isCustom ? "custom" : "u32") + "/k" + std::to_string(k) + kind +
-               (rowLength > 0 ? "/rows/" + std::to_string(rowLength) : "") + "/" + std::to_string(count);
+        return std::string("top_k/") +
+               (isCustom ? "custom"
+                : isHalf ? "f16"
+                         : "u32") +
+               "/k" + std::to_string(k) + kind + (rowLength > 0 ? "/rows/" + std::to_string(rowLength) : "") + "/" +
+               std::to_string(count);
     }
 };
 
 using Entry = std::pair<uint64_t, uint32_t>; // a key, and its index
+
+// The order of a key with these bits.
+uint32_t orderOf(const TopKRow& row, uint32_t bits)
+{
+    return row.isHalf ? (bits & 0x8000) != 0 ? ~bits & 0xffff : bits | 0x8000 : bits;
+}
 
 // The first k of a row of any bits, by one pass over its numbers.
 std::vector<Entry> firstOfRow(Numbers numbers, const TopKRow& row, uint64_t first)
 {
     std::priority_queue<Entry> kept; // the last on top
     for (uint32_t i = 0; i < row.rowLength; ++i) {
-        const Entry entry = {static_cast<uint32_t>(numberAt(numbers, first + i)), i};
+        const Entry entry = {orderOf(row, static_cast<uint32_t>(numberAt(numbers, first + i))), i};
         if (kept.size() < row.k) {
             kept.push(entry);
         } else if (entry < kept.top()) {
@@ -77,7 +88,7 @@ void verifyRows(const Numbers& numbers, const TopKRow& row, const std::vector<ui
         const std::vector<Entry> expected = firstOfRow(numbers, row, r * row.rowLength);
         for (uint32_t i = 0; i < row.k; ++i) {
             const std::string which = std::to_string(i) + " of row " + std::to_string(r);
-            requireEqual(keys[r * row.k + i], static_cast<uint32_t>(expected[i].first), "key " + which);
+            requireEqual(orderOf(row, keys[r * row.k + i]), static_cast<uint32_t>(expected[i].first), "key " + which);
             requireEqual(indices[r * row.k + i], expected[i].second, "index " + which);
         }
     }
@@ -86,8 +97,9 @@ void verifyRows(const Numbers& numbers, const TopKRow& row, const std::vector<ui
 Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
 {
     const bool hasAnyBits = row.rowLength > 0 && row.keys == kRandomKeys;
-    const Numbers numbers = {.kind = hasAnyBits ? kAnyBits : row.keys, .bytes = 4, .count = row.count};
-    const VkDeviceSize bytes = row.count * sizeof(uint32_t);
+    const Numbers numbers = {
+        .kind = hasAnyBits ? kAnyBits : row.keys, .bytes = row.isHalf ? 2u : 4u, .count = row.count};
+    const VkDeviceSize bytes = row.count * numbers.bytes;
     const uint64_t results = (row.rowLength > 0 ? row.count / row.rowLength : 1) * row.k;
     gpu::Device& device = harness.device();
     harness.arrays().fillInput(numbers, row.count);
@@ -109,7 +121,12 @@ Result measure(Harness& harness, const vkscan::TopK& topK, const TopKRow& row)
         args.parameters = {&args.input.address, sizeof(args.input.address)};
     args.count = row.count;
     return measureVerified(harness, topK, args, Yardstick::Read, bytes, [&] {
-        device.download(output, keys);
+        std::vector<uint16_t> halves(row.isHalf ? results : 0);
+        device.download(output, halves);
+        if (row.isHalf)
+            keys.assign(halves.begin(), halves.end());
+        else
+            device.download(output, keys);
         device.download(index, indices);
         if (row.rowLength > 0)
             verifyRows(numbers, row, keys, indices);
@@ -124,14 +141,18 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
     const auto add = [&](TopKRow row, std::vector<unsigned> log2s) {
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             row.count = uint64_t{1} << log2;
+            if (row.rowLength > 0)
+                row.count = row.count / row.rowLength * row.rowLength;
             if (row.k > row.count || row.rowLength > row.count)
                 continue;
             const std::string name = row.name();
-            addRow<vkscan::TopK>(program, harness, name, name.substr(0, name.rfind('/')),
-                                 vkscan::TopKDesc{.smallest = true,
-                                                  .maxK = row.k,
-                                                  .kernels = row.isCustom ? custom::keys : vkscan::CustomKernels{}},
-                                 [&harness, row](const vkscan::TopK& topK) { return measure(harness, topK, row); });
+            addRow<vkscan::TopK>(
+                program, harness, name, name.substr(0, name.rfind('/')),
+                vkscan::TopKDesc{.type = row.isHalf ? vkscan::ElementType::F16 : vkscan::ElementType::U32,
+                                 .smallest = true,
+                                 .maxK = row.k,
+                                 .kernels = row.isCustom ? custom::keys : vkscan::CustomKernels{}},
+                [&harness, row](const vkscan::TopK& topK) { return measure(harness, topK, row); });
         }
     };
     for (const uint32_t k : {64u, 1024u, 65536u})
@@ -152,6 +173,10 @@ void addTopKRows(Program& program, Harness& harness, unsigned maxLog2)
         add({.k = length / 4, .rowLength = length}, {24});
     for (const uint32_t length : {64u, 256u}) // experts of a router
         add({.k = 8, .rowLength = length}, {24, 28});
+    for (const uint32_t k : {1024u, 2051u}) // of a vocabulary
+        add({.k = k, .rowLength = 129280}, {24});
+    for (const uint32_t length : {256u, 65536u})
+        add({.k = length == 256 ? 8u : 64u, .rowLength = length, .isHalf = true}, {24, 28});
     for (const uint32_t k : {64u, 65536u})
         add({.k = k, .isCustom = true}, {20, 24, 28});
 }

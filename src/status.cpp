@@ -24,7 +24,7 @@ constexpr Words kNames =
     "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
-    "values;sortedValues;temporary;k;quantiles;quantileCount;"
+    "values;sortedValues;temporary;k;rowLengths;quantiles;quantileCount;"
     "region;squares;bias;alias;image;mean;meanFrom, meanTo;weights;weightExtent;";
 
 constexpr Words nameOf(Argument argument)
@@ -123,6 +123,7 @@ constexpr Buffer kBuffers[] = {
      " where its size is not 0, or where a RadixSort has a valueSize or withIndex"},
     {Argument::Temporary, "16",
      "temporarySize(count) bytes; of a distribution, distributionTemporaryBytes(count, rowLength)", kOthers},
+    {Argument::RowLengths, "4", "4 bytes for each row", "", kSized},
     {Argument::Quantiles, "4", "quantileCount words of 4 bytes", ""},
     {Argument::Squares, "a component's size", "the table", kOthers},
     {Argument::Bias, "16", "16 bytes", kOthers},
@@ -169,7 +170,8 @@ constexpr struct {
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
     {Argument::Type, Rule::NotOffered,
-     "histograms take U32, I32 or F32, of an image F32; types of 8 and 16 bits are for RadixSort alone"},
+     "histograms take U32, I32 or F32, of an image F32; types of 8 bits are for RadixSort alone, those of 16 bits "
+     "also for TopK"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},

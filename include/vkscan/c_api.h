@@ -1001,6 +1001,7 @@ typedef struct VkscanTopKArgs {
     VkscanBufferRange sortedValues;
     uint32_t rowLength;
     uint32_t rowPitch;
+    VkscanBufferRange rowLengths;
     VkscanBufferRange temporary;
     VkscanParameters parameters;
     uint64_t count;
@@ -1011,7 +1012,7 @@ typedef struct VkscanTopKArgs {
 #define VKSCAN_TOP_K_ARGS_INIT { \
     sizeof(VkscanTopKArgs), VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
     VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, 0, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_PARAMETERS_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_PARAMETERS_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordTopK(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanTopKArgs* args);

@@ -89,6 +89,7 @@ enum class Argument : uint8_t {
     SortedValues,
     Temporary,
     K,
+    RowLengths,
     Quantiles,
     QuantileCount,
     Region,

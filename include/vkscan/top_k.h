@@ -11,8 +11,9 @@ namespace vkscan {
 constexpr uint32_t kMaxTopK = 65536;
 
 struct TopKDesc {
-    // Type of the keys: any of 32 or 64 bits. Floats are in the total order of RadixSort (radix_sort.h), where NaNs
-    // without a sign are largest. F64 needs no device feature.
+    // Type of the keys: any of 16, 32 or 64 bits. Floats are in the total order of RadixSort (radix_sort.h), where NaNs
+    // without a sign are largest. F64 needs no device feature, nor do keys of 16 bits: aligned words of 32 bits are
+    // accessed, as of small StoredTypes (types.h).
     ElementType type = ElementType::U32;
     // Selects the smallest keys, smallest first. Otherwise the largest, largest first.
     bool smallest = false;
@@ -48,6 +49,9 @@ struct TopKArgs {
     // length of 0: the array is one row.
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0;
+    // Optional, with rows: the length of each row, 32-bit unsigned integers, aligned to 4 bytes, which the device reads
+    // and clamps to rowLength. A row of fewer than k keys has only that many results.
+    BufferRange rowLengths = {};
     // Keys and indices between two dispatches: temporarySize(count) bytes or more, aligned to 16, of any contents. Must
     // not be shared by operations that may run concurrently. With rows it may be absent.
     BufferRange temporary = {};

@@ -16,7 +16,7 @@
 namespace vkscan {
 
 // Element types. Integers wrap around. F64 needs the device feature shaderFloat64. Those of 8 and 16
-// bits are for keys of sorts only; BF16 is the high half of an F32.
+// bits are for keys of sorts, and those of 16 of top-k selections, only; BF16 is the high half of an F32.
 enum class ElementType { U32, I32, F32, U64, I64, F64, U16, U8, I8, I16, F16, BF16 };
 struct ElementTypeRow {
     ElementType value;

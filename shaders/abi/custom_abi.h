@@ -58,8 +58,8 @@ struct ABI_NAME(CustomTopKPush) {
     ABI_UINT32 rowPitch;
     ABI_UINT32 resultPitch;
     ABI_UINT32 step;
-    ABI_UINT32 entriesOffset;
-    ABI_UINT32 nextOffset;
+    ABI_UINT32 entriesOffset; // with rowLength, TopKPush::entriesAddress, low word
+    ABI_UINT32 nextOffset;    // with rowLength, its high word
     ABI_UINT32 nextCapacity;
     ABI_UINT32 unused;
 };

@@ -23,7 +23,7 @@ struct ABI_NAME(TopKPush) {
     ABI_UINT32 rowPitch;       // elements
     ABI_UINT32 resultPitch;    // results from the start of a row's to the start of the next
     ABI_UINT32 step;           // pass of a selection by digits
-    ABI_UINT64 entriesAddress; // states of a selection by digits
+    ABI_UINT64 entriesAddress; // states of a selection by digits; with rowLength, lengths with kPresent, or any words
     ABI_UINT64 nextAddress;    // entries that are left
     ABI_UINT64 flip;           // bits of keys that codes have inverted
     ABI_UINT32 nextCapacity;   // maximum entries that are left
@@ -50,6 +50,7 @@ ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide 
 ABI_CONSTANT ABI_NAME(kIdFloatCodes) = ABI_NAME(kFirstFurtherId) + 9;
 ABI_CONSTANT ABI_NAME(kIdListEntries) = ABI_NAME(kFirstFurtherId) + 10; // entries in shared memory; a power of two
 ABI_CONSTANT ABI_NAME(kIdOwnSamples) = ABI_NAME(kFirstFurtherId) + 11;
+ABI_CONSTANT ABI_NAME(kIdSmallKeys) = ABI_NAME(kFirstFurtherId) + 12; // keys have 16 bits: the high half of a word
 
 // Selection by digits: 11, 11 and 10 bits of each word of a code, the high word first, and then of the index.
 ABI_CONSTANT ABI_NAME(kTopKBins) = 2048;

@@ -13,10 +13,7 @@ const uint kPasses = kWords + 1; // that sort by all bits of codes
 
 shared uint sharedIndices[kLaneKeys * kSubgroupSize]; // of the first keys of each row, in their order
 
-Element codeOfIndex(uint index)
-{
-    return codeOfWords(KeyAt(sourceAddress + uint64_t(sourceHead + index) * kKeyBytes).words);
-}
+Element codeOfIndex(uint index) { return codeAt(sourceHead + index); }
 
 // Loads a lane's keys. Those beyond the row are other keys of it: without branches, loads overlap.
 void loadKeys(uint index, out Element codes[kLaneKeys])
@@ -47,11 +44,18 @@ void main()
     const uint begin = (gl_SubgroupInvocationID - lane) * kLaneKeys; // of the row's indices
     const uint64_t rowIndex =
         uint64_t(workgroupIndex()) * (kSubgroupSize >> form.rowBits) + (gl_SubgroupInvocationID >> form.rowBits);
-    const bool exists = rowIndex * push.rowPitch < count;
+    uint64_t first = rowIndex * push.rowPitch;
+    uint keys = 0;
+    if (first < count)
+        keys = rowKeys(rowIndex, first, count);
+    const bool exists = keys > 0;
     if (!subgroupAny(exists))
         return;
-    const uint64_t first = exists ? rowIndex * push.rowPitch : 0; // other lanes take part with the first row
-    openRow(first, uint(min(uint64_t(push.rowLength), count - first)));
+    if (!exists) { // these lanes take part with the first key
+        first = 0;
+        keys = 1;
+    }
+    openRow(first, keys);
     const uint results = min(push.k, sourceCount);
     const uint slot = lane * kLaneKeys;
     Element codes[kLaneKeys];

@@ -9,7 +9,9 @@ void main()
 {
     const uint count = inputCount();
     const uint64_t first = uint64_t(workgroupIndex()) * push.rowPitch;
-    openRow(first, uint(min(uint64_t(push.rowLength), max(uint64_t(count), first) - first)));
+    if (first >= count)
+        return;
+    openRow(first, rowKeys(workgroupIndex(), first, count));
     if (sourceCount == 0)
         return;
     openTiles(0, 1);

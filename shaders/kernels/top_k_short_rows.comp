@@ -21,11 +21,6 @@ shared uint sharedIndices[kLaneEntries * kSubgroupSize];
 uint placeOfItem(uint i) { return placeOf(0, i / kVector) + i % kVector; }
 uint indexOfItem(uint i) { return placeOfItem(i) - sourceHead; }
 
-Element codeAt(uint place)
-{
-    return codeOfWords(KeyAt(sourceAddress + uint64_t(place) * kKeyBytes).words);
-}
-
 // Loads the row. Lanes beyond its end load its last keys: without branches, loads overlap.
 void loadRow(out Element codes[kRows][kVector])
 {
@@ -202,7 +197,9 @@ void main()
 {
     const uint count = inputCount();
     const uint64_t first = uint64_t(workgroupIndex()) * push.rowPitch;
-    openRow(first, uint(min(uint64_t(push.rowLength), max(uint64_t(count), first) - first)));
+    if (first >= count)
+        return;
+    openRow(first, rowKeys(workgroupIndex(), first, count));
     if (sourceCount == 0)
         return;
     const uint results = min(push.k, sourceCount);

@@ -15,9 +15,11 @@
 #include "core/workgroup.glsl"
 
 layout(constant_id = kIdFloatCodes) const bool kFloatCodes = false;
+layout(constant_id = kIdSmallKeys) const bool kSmallKeys = false;
 
 const uint kVector = 4 / kWords; // keys of a vector of 16 bytes
-const uint kKeyBytes = 4 * kWords;
+const uint kKeyBytes = 4 * kWords;                      // of codes
+const uint kInputBytes = kSmallKeys ? 2 : kKeyBytes; // of keys of the input and the output
 const uint kItems = kRows * kVector; // keys of an invocation; at most 32
 const uint kTileVectors = kWorkgroupSize * kRows;
 const uint kTileKeys = kTileVectors * kVector;
@@ -29,6 +31,7 @@ const Element kLastCode = ~Element(0);
 #endif
 layout(buffer_reference, std430, buffer_reference_align = 4) VKSCAN_ENTRY_ACCESS buffer UintAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 16) VKSCAN_ENTRY_ACCESS buffer VectorAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 8) VKSCAN_ENTRY_ACCESS buffer PairAt { uvec2 words; };
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) VKSCAN_ENTRY_ACCESS buffer KeyAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
@@ -69,7 +72,7 @@ uint bitsOf(Element value)
 }
 
 // The source of a workgroup's keys: the input, a row of it, or entries.
-uint64_t sourceAddress; // aligned to 16 bytes
+uint64_t sourceAddress; // aligned to a vector's bytes
 uint sourceHead;        // keys that are missing in the first vector
 uint sourceCount;       // keys
 bool hasEntries = false;
@@ -84,13 +87,13 @@ uint inputCount()
     return count;
 }
 
-void openSource(uint64_t address, uint count)
+void openSource(uint64_t address, uint count, uint keyBytes)
 {
-    sourceHead = (unpackUint2x32(address).x & 15) / kKeyBytes;
-    sourceAddress = address - sourceHead * kKeyBytes;
+    sourceHead = (unpackUint2x32(address).x & kVector * keyBytes - 1) / keyBytes;
+    sourceAddress = address - sourceHead * keyBytes;
     sourceCount = count;
     hasEntries = false;
-    sourceIndices = address; // readable words, in place of indices of entries
+    sourceIndices = address & ~3ul; // readable words, in place of indices of entries
 }
 
 uint64_t indicesOf(uint64_t entries, uint capacity)
@@ -100,7 +103,7 @@ uint64_t indicesOf(uint64_t entries, uint capacity)
 
 void openEntries(uint64_t entries, uint capacity, uint count)
 {
-    openSource(entries, min(count, capacity));
+    openSource(entries, min(count, capacity), kKeyBytes);
     hasEntries = true;
     sourceIndices = indicesOf(entries, capacity);
 }
@@ -176,12 +179,35 @@ void storeEntry(uint64_t entries, uint capacity, uint i, Entry entry)
     UintAt(indicesOf(entries, capacity) + uint64_t(i) * 4).word = entry.index;
 }
 
+// The keys of a row that begins before `count` elements.
+uint rowKeys(uint64_t row, uint64_t first, uint count)
+{
+    const uint keys = uint(min(uint64_t(push.rowLength), count - first));
+    const bool hasLengths = isPresent(lengthsBegin);
+    return min(keys, hasLengths ? UintAt(readable(lengthsBegin) + (hasLengths ? row : 0ul) * 4).word : keys);
+}
+
+void storeKey(uint64_t address, Words key)
+{
+#if ELEMENT_WORDS == 1
+    if (kSmallKeys) {
+        const uint shift = (unpackUint2x32(address).x & 2) * 8;
+        atomicAnd(UintAt(address & ~3ul).word, 0xffff0000u >> shift, gl_ScopeDevice, gl_StorageSemanticsNone,
+                  gl_SemanticsRelaxed); // others may write the other half
+        atomicOr(UintAt(address & ~3ul).word, key >> 16 << shift, gl_ScopeDevice, gl_StorageSemanticsNone,
+                 gl_SemanticsRelaxed);
+        return;
+    }
+#endif
+    KeyAt(address).words = key;
+}
+
 // Stores a result of a row that begins with the element `first` of the input. Entries may be anything if scratch was
 // not zeroed.
 void storeResult(uint64_t place, uint64_t first, Entry entry)
 {
     if (push.outputAddress != 0ul)
-        KeyAt(push.outputAddress + place * kKeyBytes).words = toWords(keyOf(entry.code));
+        storeKey(push.outputAddress + place * kInputBytes, toWords(keyOf(entry.code)));
     if (push.indexAddress != 0ul)
         UintAt(push.indexAddress + place * 4).word = entry.index;
     if (push.sortedValuesAddress != 0ul) {

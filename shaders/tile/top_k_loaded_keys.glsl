@@ -6,6 +6,7 @@
 #define scratchBegin push.temporaryAddress
 #define entriesBegin (push.temporaryAddress + uint64_t(push.entriesOffset) * 16)
 #define nextBegin (push.temporaryAddress + uint64_t(push.nextOffset) * 16)
+#define lengthsBegin packUint2x32(uvec2(push.entriesOffset, push.nextOffset))
 #define fewShares (push.flags >> kTopKSharesShift)
 #define openRow(first, count) openLoaded(first, count)
 #define openInput(count) openLoaded(0ul, count)
@@ -22,7 +23,7 @@ uint64_t sourceFirst; // index of the source's first key in the input
 // Opens keys that the user's kernel loads, beginning with the element `first` of the input.
 void openLoaded(uint64_t first, uint count)
 {
-    openSource(push.temporaryAddress, count); // readable words, in place of entries
+    openSource(push.temporaryAddress, count, kKeyBytes); // readable words, in place of entries
     sourceFirst = first;
 }
 

@@ -882,6 +882,7 @@ struct Fields<TopKArgs> {
         field(&C::sortedValues, &TopKArgs::sortedValues);
         field(&C::rowLength, &TopKArgs::rowLength);
         field(&C::rowPitch, &TopKArgs::rowPitch);
+        field(&C::rowLengths, &TopKArgs::rowLengths);
         field(&C::temporary, &TopKArgs::temporary);
         field(&C::parameters, &TopKArgs::parameters);
         field(&C::count, &TopKArgs::count);

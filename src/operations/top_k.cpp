@@ -139,6 +139,7 @@ VkDeviceSize selectionBytes(const TopKModel& model, uint64_t count) noexcept
 struct TopKBuffers {
     Access input;
     Access values;
+    Access rowLengths; // empty without rows
     Access output;
     Access index;
     Access sortedValues;
@@ -168,8 +169,9 @@ PushConstants customPush(const TopKModel& model, const abi::TopKPush& push, cons
     custom.rowPitch = push.rowPitch;
     custom.resultPitch = push.resultPitch;
     custom.step = push.step;
-    custom.entriesOffset = offsetOf(push.entriesAddress);
-    custom.nextOffset = offsetOf(push.nextAddress);
+    const bool hasRows = push.rowLength > 0;
+    custom.entriesOffset = hasRows ? static_cast<uint32_t>(push.entriesAddress) : offsetOf(push.entriesAddress);
+    custom.nextOffset = hasRows ? static_cast<uint32_t>(push.entriesAddress >> 32) : offsetOf(push.nextAddress);
     custom.nextCapacity = push.nextCapacity;
     PushConstants pushed = custom;
     setParameters(parameters, abi::kTopKParametersOffset, &pushed);
@@ -244,12 +246,14 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
     if (type == nullptr)
         return {Argument::Type, Rule::Invalid};
-    if (!type->isScanned)
+    if (type->bytes == 1)
         return {Argument::Type, Rule::NotOffered};
     if (desc.maxK == 0 || desc.maxK > kMaxTopK)
         return {Argument::MaxK, Rule::Invalid};
     ScheduleDesc schedule;
-    schedule.type = desc.type;
+    const bool isSmall = type->bytes < sizeof(uint32_t);
+    const uint32_t codeBytes = isSmall ? sizeof(uint32_t) : type->bytes;
+    schedule.type = isSmall ? ElementType::U32 : desc.type; // of codes
     schedule.isShifted = false;
     const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
     if (taken != Status::Success)
@@ -260,12 +264,14 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
         return {Argument::Type, Rule::Incompatible};
     schedule.boundedTiles = kBoundedListTiles;
     schedule.maxCount = desc.maxCount;
-    const uint32_t listEntries = listEntriesOf(tuning, type->bytes, desc.maxK, capabilities);
-    const ElementType counted = type->bytes == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
+    const uint32_t listEntries = listEntriesOf(tuning, codeBytes, desc.maxK, capabilities);
+    const ElementType counted = codeBytes == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // the type of counts, which kernels sum
     schedule.constants.set(abi::kIdFloatCodes, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdListEntries, listEntries);
-    *model = {{schedule, tuning, capabilities}, desc.maxK, listEntries, !desc.smallest, type->isSigned};
+    if (isSmall)
+        schedule.constants.set(abi::kIdSmallKeys, VK_TRUE);
+    *model = {{schedule, tuning, capabilities}, desc.maxK, type->bytes, listEntries, !desc.smallest, type->isSigned};
     const TileForm form;
     StageList stages(model, form);
     const auto spans = [&](const char* name, const char* kernel) {
@@ -287,7 +293,7 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
     model->rowsStage =
         stages.add({.name = "TopKRows", .kernel = "top_k_rows", .geometry = tuning.topKRows, .callsUser = true});
-    const auto laneVectors = static_cast<uint32_t>((type->bytes << abi::kTopKLaneSteps) / abi::kVectorBytes);
+    const auto laneVectors = static_cast<uint32_t>((codeBytes << abi::kTopKLaneSteps) / abi::kVectorBytes);
     if (!isCustom(schedule)) {
         model->packedRowsStage = stages.add({.name = "TopKPackedRows",
                                              .kernel = "top_k_packed_rows",
@@ -353,8 +359,9 @@ uint32_t stageOfRows(const TopKModel& model, const TopKArgs& args, uint64_t pitc
     if (args.rowLength <= model[model.packedRowsStage].tileElements)
         return model.packedRowsStage;
     const Stage& shortRows = model[model.shortRowsStage];
-    const bool isAligned = (args.input.address | pitch * model.elementBytes) % abi::kVectorBytes == 0;
-    const uint64_t positions = args.rowLength + (isAligned ? 0 : abi::kVectorBytes / model.elementBytes - 1);
+    const uint64_t vectorKeys = abi::kVectorBytes / model.elementBytes;
+    const bool isAligned = (args.input.address | pitch * model.keyBytes) % (vectorKeys * model.keyBytes) == 0;
+    const uint64_t positions = args.rowLength + (isAligned ? 0 : vectorKeys - 1);
     const bool isShort =
         positions <= shortRows.tileElements && k <= abi::kTopKLaneResults * uint64_t{shortRows.geometry.workgroupSize};
     return isShort ? model.shortRowsStage : model.rowsStage;
@@ -369,16 +376,21 @@ TopKBuffers listTopK(const TopKModel& model, const TopKArgs& args, BufferList* l
     list->require(args.k <= model.maxK && (!hasRows || merges), {Argument::K, Rule::TooLarge});
     list->require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
     TopKBuffers buffers;
-    buffers.input = listInput(model, Argument::Input, args.input, read, list);
+    buffers.input = model.keyBytes == model.elementBytes
+                        ? listInput(model, Argument::Input, args.input, read, list)
+                        : list->read(Argument::Input, args.input, read * model.keyBytes, model.keyBytes);
     const auto listResults = [&](Argument argument, const BufferRange& given, VkDeviceSize bytes) {
         return list->write(argument, given, results * bytes, bytes, Presence::Optional);
     };
-    buffers.output = listResults(Argument::Output, args.output, model.elementBytes);
+    buffers.output = listResults(Argument::Output, args.output, model.keyBytes);
     buffers.index = listResults(Argument::Index, args.index, kWordBytes);
     buffers.sortedValues = listResults(Argument::SortedValues, args.sortedValues, kWordBytes);
     buffers.results = {buffers.output, buffers.index, buffers.sortedValues};
     const uint64_t values = buffers.sortedValues.range.size > 0 ? read : 0;
     buffers.values = list->read(Argument::Values, args.values, values * kWordBytes, kWordBytes);
+    if (hasRows)
+        buffers.rowLengths = list->read(Argument::RowLengths, args.rowLengths, k > 0 ? rows * kWordBytes : 0,
+                                        kWordBytes, Presence::Optional);
     buffers.temporary =
         list->write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -404,7 +416,7 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (buffers.results.count == 0)
         return Status::Success;
     auto push = pushOf<abi::TopKPush>(args, 0);
-    push.scratchAddress = args.input.address; // any readable word
+    push.scratchAddress = args.input.address / kWordBytes * kWordBytes; // any readable word
     if (isCustom(model.desc))
         push.scratchAddress = buffers.temporary.range.size > 0
                                   ? buffers.temporary.range.address
@@ -420,8 +432,10 @@ Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexce
     if (hasRows || (merges && !isSampled(model, args.count))) {
         push.rowLength = hasRows ? args.rowLength : static_cast<uint32_t>(args.count);
         push.rowPitch = static_cast<uint32_t>(pitch);
-        AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
+        AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values, buffers.rowLengths};
         accesses.append(buffers.results);
+        push.entriesAddress = buffers.rowLengths.range.size > 0 ? buffers.rowLengths.range.address + abi::kPresent
+                                                                : readableAddress(accesses);
         const uint32_t stage = stageOfRows(model, args, pitch, k);
         const uint64_t places = std::max(std::bit_ceil(push.rowLength), 1u << abi::kTopKLaneSteps);
         const uint64_t sideBySide = stage == model.packedRowsStage ? model[stage].tileElements / places : 1;

@@ -10,6 +10,7 @@ namespace vkscan {
 
 struct TopKModel : Schedule {
     uint32_t maxK = 0;
+    uint32_t keyBytes = 0;      // of the input and the output
     uint32_t listEntries = 0;   // entries of a list in shared memory
     bool inverts = false;       // codes have all bits of keys inverted
     bool flipsSign = false;     // after that, codes have the highest bit inverted

@@ -22,6 +22,7 @@ struct TopKCase {
     bool withOutput = true;
     bool withIndex = true;
     bool withValues = true;
+    bool withLengths = false; // of rows
     unsigned submissions = 1;
     bool namesRecords = false; // that kernels of the user's load keys from
 };
@@ -82,14 +83,17 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
             args.output = {};
         if (!c.withIndex)
             args.index = {};
+        if (!c.withLengths)
+            args.rowLengths = {};
         if (!c.withValues)
             args.values = args.sortedValues = {};
     };
-    form.draw = [&](TopKArgs&, CallMemory* memory) {
+    form.draw = [&](TopKArgs& args, CallMemory* memory) {
         std::vector<std::byte>& bytes = (*memory)[Argument::Input];
         bytes.resize(std::max(bytes.size(), keys.size() * sizeof(T))); // that kernels make of records, if these load
         memory->write(Argument::Input, keys);
         drawWords(Argument::Values, 1u << 26, c.k, memory);
+        drawRowLengths(args, c.k, memory);
     };
     checkCall(topK, form,
               {.count = keys.size(),
@@ -224,6 +228,7 @@ TEST_P(TopKTypesTest, ShortRows)
                         c.rowLength = length;
                         c.rowPitch = pitch;
                         c.misalignment = (c.misalignment + 1) % 4;
+                        c.withLengths = !c.withLengths;
                         checkTopK(topK, desc, c, keys);
                     }
                 }
@@ -270,10 +275,48 @@ TEST(TopKTest, LongRows)
              {randomKeys<uint32_t>(count), randomKeys<uint32_t>(count, 3), std::vector<uint32_t>(count, 7)}) {
             c.k = k;
             c.misalignment = (c.misalignment + 1) % 4;
+            c.withLengths = !c.withLengths;
             checkTopK(topK, desc, c, keys);
         }
     }
 }
+
+// Integers and floats of 16 bits, wherever in a word they and their results begin: arrays of all levels, and rows.
+class TopKSmallKeysTest : public testing::TestWithParam<ElementType> {};
+
+TEST_P(TopKSmallKeysTest, AreSelected)
+{
+    withKeyType(GetParam(), []<class T>() {
+        for (const bool smallest : {false, true}) {
+            const TopKDesc desc = {GetParam(), smallest};
+            const TopK topK = createTopK(desc, smallTuning());
+            TopKCase c;
+            for (const auto& [count, length] : {std::pair{301u, 0u},
+                                                {20011u, 0u},
+                                                {4099u, 1u},
+                                                {4099u, 30u},
+                                                {4096u, 32u},
+                                                {9999u, 300u},
+                                                {20000u, 5001u}}) {
+                for (const uint32_t distinct : {0u, 3u}) {
+                    for (const uint32_t k : {1u, 7u, 64u, 2000u}) {
+                        if (length > 0 && k > 64)
+                            continue;
+                        c.k = k;
+                        c.rowLength = length;
+                        c.misalignment = (c.misalignment + 1) % 8;
+                        c.withLengths = !c.withLengths;
+                        checkTopK(topK, desc, c, randomKeys<T>(count, distinct));
+                    }
+                }
+            }
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, TopKSmallKeysTest,
+                         testing::Values(ElementType::U16, ElementType::F16, ElementType::BF16),
+                         [](const auto& info) { return std::string(toString(info.param)); });
 
 // One sample, and several tiles of workgroups, with tiles as they are.
 TEST(TopKTest, LargerArraysThanSamplesOfWorkgroupsTake)

@@ -12,7 +12,7 @@ namespace {
 uint32_t mostOfRows(const TopKDesc& desc, uint32_t sharedBytes)
 {
     uint32_t entries = desc.maxK > 1024 && desc.maxK <= 4096 ? 4096 : 2048;
-    while (entries * (sizeOf(desc.type) + 4) + 4096 > sharedBytes)
+    while (entries * (std::max<uint64_t>(sizeOf(desc.type), 4) + 4) + 4096 > sharedBytes)
         entries /= 2;
     return entries;
 }
@@ -51,6 +51,8 @@ struct TopKFuzz : ArrayCase<TopK> {
             args->rowPitch = random.oneIn(2) ? 0 : args->rowLength + random.below(1000);
             args->k = std::min(args->k, 512u);
         }
+        if (args->rowLength > 0 && random.oneIn(2))
+            args->rowLengths.address = kWanted;
         if (does(subject.desc, kLoads))
             wantSometimes(random, &args->input);
         if (subject.desc.kernels.count > 0)

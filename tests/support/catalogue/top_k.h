@@ -15,13 +15,22 @@ inline void addForms(Forms<TopK>* forms)
         desc.type = ElementType::U64;
         args.k = 5000;
     });
+    forms->add("keys of 16 bits", [](TopKDesc& desc) { desc.type = ElementType::BF16; });
+}
+
+// Lengths of rows, some of them clamped, some 0 or less than k.
+inline void drawRowLengths(const TopKArgs& args, uint32_t seed, CallMemory* memory)
+{
+    drawWords(Argument::RowLengths, args.rowLength + args.rowLength / 8 + 2, seed, memory);
 }
 
 inline void drawInputs(const TopKDesc& desc, TopKArgs& args, uint32_t seed, CallMemory* memory)
 {
-    withType(desc.type,
-             [&]<class T>() { memory->write(Argument::Input, randomKeys<T>(args.count, seed % 2 == 0 ? 300 : 0)); });
+    withKeyType(desc.type, [&]<class T>() {
+        memory->write(Argument::Input, randomKeys<T>(args.count, seed % 2 == 0 ? 300 : 0));
+    });
     drawWords(Argument::Values, 1u << 26, seed, memory);
+    drawRowLengths(args, seed, memory);
 }
 
 // The results of each row, or of all keys.
@@ -31,7 +40,8 @@ inline void runTwin(const TopKDesc& desc, const TopKArgs& args, uint64_t count, 
     const uint64_t pitch = std::max<uint64_t>(length, args.rowPitch);
     RadixSortDesc sort;
     sort.descending = !desc.smallest;
-    withType(desc.type, [&]<class T>() {
+    withKeyType(desc.type, [&]<class T>() {
+        const auto lengths = memory->read<uint32_t>(Argument::RowLengths, (args.count + pitch - 1) / pitch);
         const auto keys = memory->read<T>(Argument::Input, count);
         const auto values = memory->read<uint32_t>(Argument::Values, count);
         const uint64_t places = (args.count + pitch - 1) / pitch * (args.rowLength > 0 ? args.k : count);
@@ -41,8 +51,9 @@ inline void runTwin(const TopKDesc& desc, const TopKArgs& args, uint64_t count, 
         auto sorted = memory->read<uint32_t>(Argument::SortedValues,
                                              std::min(places, memory->roomFor(Argument::SortedValues, 4)));
         for (uint64_t first = 0, place = 0; first < keys.size(); first += pitch, place += args.k) {
+            const uint64_t own = lengths.empty() ? length : std::min<uint64_t>(length, lengths[first / pitch]);
             const std::vector<T> row(keys.begin() + static_cast<std::ptrdiff_t>(first),
-                                     keys.begin() + static_cast<std::ptrdiff_t>(std::min(first + length, count)));
+                                     keys.begin() + static_cast<std::ptrdiff_t>(std::min(first + own, count)));
             std::vector<uint32_t> order = referenceOrder(sort, row, row.size(), {});
             order.resize(std::min<uint64_t>(order.size(), args.k));
             for (std::size_t i = 0; i < order.size(); ++i) {
