@@ -314,8 +314,7 @@ TEST_P(TopKSmallKeysTest, AreSelected)
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, TopKSmallKeysTest,
-                         testing::Values(ElementType::U16, ElementType::F16, ElementType::BF16),
+INSTANTIATE_TEST_SUITE_P(Types, TopKSmallKeysTest, testing::ValuesIn(typesOfBytes(2)),
                          [](const auto& info) { return std::string(toString(info.param)); });
 
 // One sample, and several tiles of workgroups, with tiles as they are.

@@ -294,7 +294,7 @@ TEST(TopKPlan, RefusesWrongDescriptions)
     const auto check = [&](const TopKDesc& desc) { return makeModel(desc, {}, portableDevice(), &model); };
     for (const ElementType type : kTypes)
         EXPECT_EQ(check({type}), Status::Success);
-    for (const ElementType type : {ElementType::U16, ElementType::F16, ElementType::BF16})
+    for (const ElementType type : typesOfBytes(2))
         EXPECT_EQ(check({type}), Status::Success) << toString(type);
     EXPECT_EQ(check({static_cast<ElementType>(17)}), Status(Argument::Type, Rule::Invalid));
     for (const uint32_t maxK : {0u, kMaxTopK + 1, ~0u})
