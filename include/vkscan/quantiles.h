@@ -10,7 +10,7 @@ namespace vkscan {
 constexpr uint32_t kMaxQuantiles = 8;
 
 struct QuantilesDesc {
-    // Type of the keys: any but U16. Floats are in the total order of RadixSort (radix_sort.h), where NaNs without a
+    // Type of the keys: any of 32 or 64 bits. Floats are in the total order of RadixSort (radix_sort.h), where NaNs without a
     // sign are largest. F64 needs no device feature.
     ElementType type = ElementType::U32;
 

@@ -26,7 +26,7 @@ ABI_CONSTANT ABI_NAME(kQuantileBinsOffset) = ABI_NAME(kBeforeOffset) + ABI_NAME(
 ABI_CONSTANT ABI_NAME(kQuantileStepBytes) = ABI_NAME(kQuantileBinsOffset) + ABI_NAME(kQuantileBins) * 4;
 
 // A specialisation constant id, in addition to those of top-k selections.
-ABI_CONSTANT ABI_NAME(kIdBinBits) = ABI_NAME(kFirstFurtherId) + 12;
+ABI_CONSTANT ABI_NAME(kIdBinBits) = ABI_NAME(kFirstFurtherId) + 13;
 
 ABI_END
 
