@@ -120,7 +120,13 @@ inline Scalar scalarOf(const VkscanScalar& scalar) noexcept
     case ElementType::U64: return scalar.value.u64;
     case ElementType::I64: return scalar.value.i64;
     case ElementType::F64: return scalar.value.f64;
-    default: break;
+    case ElementType::U8:
+    case ElementType::I8:
+    case ElementType::U16:
+    case ElementType::I16:
+    case ElementType::F16:
+    case ElementType::BF16:
+    case ElementType::U32: break;
     }
     return scalar.value.u32;
 }

@@ -147,7 +147,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|image|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|run_values|runs|select|further|fixed_order|fixed_order_segments|fixed_order_results))?(_network|_tree|_fixed|_array|_3d|_r32_array|_r32_3d|_rg32_array|_rg32_3d|_rgba32_array|_rgba32_3d)?")
+set(variants "([a-z][0-9x]+)(_(buffer|image|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|small|segments|indices|requests|run_values|runs|select|further|fixed_order|fixed_order_segments|fixed_order_results))?(_network|_tree|_fixed|_array|_3d|_r32_array|_r32_3d|_rg32_array|_rg32_3d|_rgba32_array|_rgba32_3d)?")
 
 # Valid SPIR-V with no capability beyond what is required and `ARGN`. `problem` is what compiling it said.
 function(lint_module kernel module problem)

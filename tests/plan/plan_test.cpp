@@ -170,7 +170,12 @@ TEST(Plan, PushesWhatTheCallerGave)
         case ElementType::U64: args.initial = uint64_t{7} << 40; break;
         case ElementType::I64: args.initial = int64_t{-7}; break;
         case ElementType::F64: args.initial = -7.0; break;
-        default: break; // of sorts alone
+        case ElementType::U8:
+        case ElementType::I8:
+        case ElementType::U16:
+        case ElementType::I16:
+        case ElementType::F16:
+        case ElementType::BF16: break; // of sorts alone
         }
         check(args.total.address, args.initial.bits(), 1);
     }

@@ -54,7 +54,12 @@ void withKeyType(vkscan::ElementType type, const Function& function)
     case vkscan::ElementType::I16: return function.template operator()<int16_t>();
     case vkscan::ElementType::F16: return function.template operator()<Half>();
     case vkscan::ElementType::BF16: return function.template operator()<Bfloat>();
-    default: withType(type, function);
+    case vkscan::ElementType::U32:
+    case vkscan::ElementType::I32:
+    case vkscan::ElementType::F32:
+    case vkscan::ElementType::U64:
+    case vkscan::ElementType::I64:
+    case vkscan::ElementType::F64: return withType(type, function);
     }
 }
 
