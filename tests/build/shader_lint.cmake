@@ -19,7 +19,7 @@ set(max_lines 400) # where a file of one thing is worth a look: is it two?
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics distribution distribution_alias distribution_alias_sums histogram histogram_image fill_words radix_sort_buckets radix_sort_count radix_sort_scatter
+set(kernels_without_atomics distribution distribution_alias distribution_alias_sums histogram histogram_image fill_words quantile_rows quantiles radix_sort_buckets radix_sort_count radix_sort_scatter
     radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
     scan_first_span scan_propagate scan_spans scan_tiles sat_depth sat_reduce sat_scan split_count split_spans
     top_k_count top_k_filter top_k_merge top_k_rank top_k_rows top_k_sort)

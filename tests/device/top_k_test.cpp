@@ -191,7 +191,7 @@ TEST_P(TopKTypesTest, ArraysOfFewTiles)
 TEST_P(TopKTypesTest, ShortRows)
 {
     forBoth([]<class T>(TopKDesc desc) {
-        using Bits = decltype(orderedBits(T{}));
+        using Bits = BitsOf<T>;
         desc.maxK = 64; // fewer kernels
         Sample sample = sampleOf(desc, 20);
         TopKCase c;

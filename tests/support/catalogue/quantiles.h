@@ -47,6 +47,7 @@ inline void drawInputs(const QuantilesDesc& desc, QuantilesArgs& args, uint32_t 
     memory->write(Argument::Quantiles, words);
 }
 
+// The results of each row, or of all keys.
 inline void runTwin(const QuantilesDesc& desc, const QuantilesArgs& args, uint64_t count, CallMemory* memory)
 {
     const uint64_t length = args.rowLength > 0 ? args.rowLength : std::max<uint64_t>(args.count, 1);
@@ -56,11 +57,15 @@ inline void runTwin(const QuantilesDesc& desc, const QuantilesArgs& args, uint64
         const auto keys = memory->read<T>(Argument::Input, count);
         auto found = memory->read<T>(Argument::Output, (args.count + pitch - 1) / pitch * args.quantileCount);
         for (uint64_t first = 0, place = 0; first < keys.size(); first += pitch, place += args.quantileCount) {
-            const std::vector<T> row(keys.begin() + static_cast<std::ptrdiff_t>(first),
-                                     keys.begin() + static_cast<std::ptrdiff_t>(std::min(first + length, count)));
-            const std::vector<uint32_t> order = referenceOrder(RadixSortDesc(), row, row.size(), {});
-            for (uint32_t i = 0; i < args.quantileCount; ++i)
-                found[place + i] = row[order[askedRank(words[i], args.areRanks, row.size())]];
+            std::vector<T> row(keys.begin() + static_cast<std::ptrdiff_t>(first),
+                               keys.begin() + static_cast<std::ptrdiff_t>(std::min(first + length, count)));
+            for (uint32_t i = 0; i < args.quantileCount; ++i) {
+                const auto nth =
+                    row.begin() + static_cast<std::ptrdiff_t>(askedRank(words[i], args.areRanks, row.size()));
+                std::nth_element(row.begin(), nth, row.end(),
+                                 [](T a, T b) { return orderedBits({}, a) < orderedBits({}, b); });
+                found[place + i] = *nth;
+            }
         }
         memory->write(Argument::Output, found);
     });
