@@ -33,11 +33,6 @@ void addFlatSum(const Tuning& tuning, StageList* stages) noexcept
 void addSpine(const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = passStage("Spine", tuning.spine, tuning);
-    const Schedule& schedule = stages->schedule();
-    // The spine takes as long for a tile of bytes, which memory moves in a quarter of the time.
-    if (storedBytes(schedule, schedule.desc.input) == 1 && storedBytes(schedule, schedule.desc.output) == 1)
-        stage.geometry.workgroupSize =
-            std::min(2 * stage.geometry.workgroupSize, schedule.capabilities.maxWorkgroupInvocations);
     stage.maxTiles = stages->maxSingleTiles();
     stage.keepsSpine = true;
     stages->choose(Strategy::Spine, stage);
