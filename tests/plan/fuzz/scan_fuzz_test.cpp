@@ -14,7 +14,7 @@ study::NetworkDesc anyNetwork(Random& random)
 {
     study::NetworkDesc network;
     network.network = random.of(study::kNetworks);
-    network.shuffles = random.oneIn(4);
+    network.shuffles = random.oneIn(3);
     network.padding = random.oneIn(6);
     network.radix = random.oneOf({2u, 2u, 2u, 4u, 0u, random.word()});
     network.vectorLoads = !random.oneIn(4);
