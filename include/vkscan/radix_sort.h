@@ -20,9 +20,9 @@ struct RadixSortDesc {
     // Type of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0,
     // positive numbers, infinity, other NaNs; NaNs among themselves by their bits. F64 needs no device feature.
     ElementType type = ElementType::U32;
-    // Of floats: -0 and +0 are equal, so that they keep the order of the input.
+    // Zeros of floats, -0 and +0, are equal, so that they keep the order of the input.
     bool equalZeros = false;
-    // Of floats: all NaNs are equal and come last, in both directions.
+    // NaNs of floats are all equal and come last, in both directions.
     bool nansLast = false;
     // Largest keys first. Equal keys keep the order of the input in both directions.
     bool descending = false;

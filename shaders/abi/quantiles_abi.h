@@ -18,8 +18,8 @@ ABI_CONSTANT ABI_NAME(kSampledVectors) = 1 << 17; // maximum vectors of a sample
 ABI_CONSTANT ABI_NAME(kQuantileRanks) = 1; // as integers, instead of fractions
 ABI_CONSTANT ABI_NAME(kQuantileSamples) = 2;
 
-// Of each step: an interval for each rank, the keys before each, and its bins. Behind the last step is a word with the
-// number of listed codes. TopKPush::resultPitch is the index of the last step, which stores the keys.
+// Memory of each step: an interval for each rank, the keys before each, and its bins. Behind the last step is a word
+// with the number of listed codes. TopKPush::resultPitch is the index of the last step, which stores the keys.
 ABI_CONSTANT ABI_NAME(kIntervalBytes) = 32;
 ABI_CONSTANT ABI_NAME(kBeforeOffset) = ABI_NAME(kMostRanks) * ABI_NAME(kIntervalBytes);
 ABI_CONSTANT ABI_NAME(kQuantileBinsOffset) = ABI_NAME(kBeforeOffset) + ABI_NAME(kMostRanks) * 4;
