@@ -51,7 +51,7 @@ struct QuantilesArgs {
 // et al., "Fast k-Selection Algorithms for Graphics Processing Units", 2012). In arrays of more than 2^22 keys, a
 // sample provides the first interval, and the pass that counts it also lists its keys, so that they are read once. A
 // key outside of the interval, or more keys in it than an eighth of the array, take a reading of the array for each
-// further pass instead: at most 5 in all with one quantile of 32-bit keys. More quantiles have fewer bins each. Rows,
+// further pass instead: at most 4 in all with one quantile of 32-bit keys. More quantiles have fewer bins each. Rows,
 // one for each workgroup, take one dispatch and a reading for each pass.
 //
 // Scratch: none. Limit: 2^32 - 2^17 keys; on devices that bound loops, rows of 2^20.

@@ -3,14 +3,6 @@
 // Finds the keys at given ranks of a row.
 #include "tile/quantile_bins.glsl"
 
-uint presentIn(uint tile)
-{
-    uint present = 0;
-    [[unroll]] for (uint i = 0; i < kItems; ++i) present |=
-        isKey(placeOf(tile, i / kVector) + i % kVector) ? 1u << i : 0;
-    return present;
-}
-
 void main()
 {
     const uint count = inputCount();

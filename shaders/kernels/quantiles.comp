@@ -183,24 +183,21 @@ void countStep()
     const bool isSample = isSampleStep(push.step);
     const bool isListing = isListingStep(push.step);
     const uint cells = sampledVectors();
-    const uint vectors = isSample ? cells : sourceVectors();
-    const uint tiles = divideRoundingUp(vectors, kTileVectors);
+    const uint tiles = divideRoundingUp(isSample ? cells : sourceVectors(), kTileVectors);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
         Element codes[kRows][kVector];
-        uint present = kItems < 32 ? (1u << kItems) - 1 : ~0u;
-        if (isSample || !isWholeTile(tile)) {
-            present = 0;
-            [[unroll]] for (uint row = 0; row < kRows; ++row)
-            {
-                uint vector = placeOf(tile, row) / kVector;
-                if (isSample)
-                    vector = vector < cells ? sampledVector(vector, sourceVectors() / cells) : kNoVector;
+        uint present = 0;
+        if (isSample) {
+            [[unroll]] for (uint row = 0; row < kRows; ++row) {
+                const uint cell = placeOf(tile, row) / kVector;
+                const uint vector = cell < cells ? sampledVector(cell, sourceVectors() / cells) : kNoVector;
                 loadVector(vector * kVector, false, codes[row]);
-                [[unroll]] for (uint i = 0; i < kVector; ++i) present |=
-                    isKey(vector * kVector + i) ? 1u << row * kVector + i : 0;
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    present |= isKey(vector * kVector + i) ? 1u << row * kVector + i : 0;
             }
         } else {
             loadTile(tile, codes);
+            present = presentIn(tile);
         }
         const uint kept = countTile(codes, present, isListing);
         if (isListing)

@@ -73,6 +73,17 @@ void clearBins()
     barrier();
 }
 
+// A bit for each key that a tile has.
+uint presentIn(uint tile)
+{
+    if (isWholeTile(tile))
+        return kItems < 32 ? (1u << kItems) - 1 : ~0u;
+    uint present = 0;
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        present |= isKey(placeOf(tile, i / kVector) + i % kVector) ? 1u << i : 0;
+    return present;
+}
+
 // Counts the keys of a tile, which has those of the set bits. Returns those whose intervals have to be narrowed more.
 uint countTile(Element codes[kRows][kVector], uint present, bool countsBefore)
 {

@@ -78,7 +78,7 @@ unsigned& useIn(Uses* uses, const std::string& name)
 // The numbers of dispatches of plans, by waiting and device.
 using Dispatches = std::array<std::array<std::set<uint32_t>, kDevices>, std::size(kWaitings)>;
 
-// What the plans of a form do: with each waiting, on all devices and for all counts.
+// Accesses and dispatches of a form's plans: with each waiting, on all devices and for all counts.
 struct FormPlans {
     std::string name;
     Uses uses;
