@@ -12,6 +12,7 @@
 #include <cuda/iterator>
 #include <cuda/std/execution>
 #include <cuda/stream_ref>
+#include <cuda_fp16.h>
 #include <thrust/iterator/counting_iterator.h>
 #endif
 
@@ -130,37 +131,47 @@ CubRow topKRow(uint32_t k, uint32_t kind, const std::string& kindName, uint32_t 
     return row;
 }
 
-// The smallest keys of each row, and their indices in it. A selection is right if it has all keys before its last one.
-template <uint32_t K, uint32_t Length>
-CubRow topKOfRowsRow(unsigned log2)
+// The order of a key of 4 bytes, or of a half, with these bits.
+__device__ uint32_t orderOf(uint32_t bits)
 {
-    const uint32_t count = uint32_t{1} << log2;
-    CubRow row = {"top_k/u32/k" + to_string(K) + "/rows/" + to_string(Length) + "/" + to_string(count),
+    return bits;
+}
+__device__ uint32_t orderOf(uint16_t bits)
+{
+    return (bits & 0x8000) != 0 ? ~bits & 0xffff : bits | 0x8000;
+}
+
+// The smallest keys of each row, and their indices in it. A selection is right if it has all keys before its last one.
+template <class Bits, uint32_t K, uint32_t Length>
+CubRow topKOfRowsRow(uint32_t count, uint32_t kind = kAnyBits)
+{
+    CubRow row = {std::string("top_k/") + (sizeof(Bits) == 2 ? "f16" : "u32") + "/k" + to_string(K) +
+                      (kind == kEqualKeys ? "/equal" : "") + "/rows/" + to_string(Length) + "/" + to_string(count),
                   "DeviceBatchedTopK::MinPairs", count, Yardstick::Read};
     row.bind = [=](const Arrays& arrays) {
         const uint32_t rows = count / Length;
-        const uint32_t* keys = arrays.input;
-        uint32_t* output = arrays.output;
+        using Key = std::conditional_t<sizeof(Bits) == 2, __half, uint32_t>;
+        auto* keys = reinterpret_cast<Bits*>(arrays.input);
+        auto* output = reinterpret_cast<Bits*>(arrays.output);
         uint32_t* indices = arrays.output + rows * K;
         uint32_t* seen = arrays.expected;
-        const Numbers numbers = {.kind = kAnyBits, .bytes = 4, .count = count};
-        forEach(arrays, count,
-                [=, to = arrays.input] __device__(uint64_t i) { to[i] = static_cast<uint32_t>(numberAt(numbers, i)); });
+        const Numbers numbers = {.kind = kind, .bytes = sizeof(Bits), .count = count};
+        forEach(arrays, count, [=] __device__(uint64_t i) { keys[i] = static_cast<Bits>(numberAt(numbers, i)); });
         const auto isRight = [=] __device__(uint64_t r) {
-            const uint32_t* found = output + r * K;
+            const Bits* found = output + r * K;
             uint32_t last = 0;
             for (uint32_t i = 0; i < K; ++i) {
                 const uint32_t index = indices[r * K + i];
                 if (index >= Length || atomicAdd(&seen[r * Length + index], 1u) != 0 ||
-                    keys[r * Length + index] != found[i])
+                    orderOf(keys[r * Length + index]) != orderOf(found[i]))
                     return false;
-                last = found[i] > last ? found[i] : last;
+                last = orderOf(found[i]) > last ? orderOf(found[i]) : last;
             }
             uint32_t before = 0;
             for (uint32_t i = 0; i < K; ++i)
-                before += found[i] < last ? 1 : 0;
+                before += orderOf(found[i]) < last ? 1 : 0;
             for (uint32_t i = 0; i < Length; ++i)
-                before -= keys[r * Length + i] < last ? 1 : 0;
+                before -= orderOf(keys[r * Length + i]) < last ? 1 : 0;
             return before == 0;
         };
         const auto call = [=](Cub c) {
@@ -172,12 +183,13 @@ CubRow topKOfRowsRow(unsigned log2)
                 return cuda::make_strided_iterator(cuda::make_counting_iterator(array), length);
             };
             return cub::DeviceBatchedTopK::MinPairs(
-                c.scratch, c.bytes, rowsOf(keys, Length), rowsOf(output, K),
+                c.scratch, c.bytes, rowsOf(reinterpret_cast<const Key*>(keys), Length),
+                rowsOf(reinterpret_cast<Key*>(output), K),
                 cuda::make_constant_iterator(cuda::make_counting_iterator(uint32_t{0})), rowsOf(indices, K),
                 cuda::args::constant<int{Length}>{}, cuda::args::constant<int{K}>{},
                 cuda::args::immediate{int64_t{rows}}, environment);
         };
-        return Bound{count * sizeof(uint32_t), call, [=] {
+        return Bound{count * sizeof(Bits), call, [=] {
                          forEach(arrays, count, [=] __device__(uint64_t i) { seen[i] = 0; });
                          verifyEach(arrays, rows, isRight);
                      }};
@@ -197,8 +209,19 @@ void appendCubSorts(CubRows* rows)
         for (const auto& [kind, name] : {std::pair{kZipfKeys, "/zipf"}, std::pair{kEqualKeys, "/equal"}})
             rows->push_back(topKRow(k, kind, name, uint32_t{1} << 24));
     }
-    rows->insert(rows->end(), {topKOfRowsRow<64, 1024>(20), topKOfRowsRow<64, 1024>(28), topKOfRowsRow<64, 65536>(28),
-                               topKOfRowsRow<512, 65536>(28)});
+    constexpr uint32_t kLarge = 1 << 28;
+    constexpr uint32_t kMiddle = 1 << 24;
+    constexpr uint32_t kVocabularies = 129 * 129280;
+    rows->insert(rows->end(),
+                 {topKOfRowsRow<uint32_t, 64, 1024>(1 << 20), topKOfRowsRow<uint32_t, 64, 1024>(kLarge),
+                  topKOfRowsRow<uint32_t, 64, 4096>(kLarge), topKOfRowsRow<uint32_t, 64, 65536>(kLarge),
+                  topKOfRowsRow<uint32_t, 512, 65536>(kLarge), topKOfRowsRow<uint32_t, 64, 65536>(kLarge, kEqualKeys),
+                  topKOfRowsRow<uint32_t, 2048, 65536>(kMiddle), topKOfRowsRow<uint32_t, 64, 1024>(kMiddle, kEqualKeys),
+                  topKOfRowsRow<uint32_t, 8, 32>(kMiddle), topKOfRowsRow<uint32_t, 8, 64>(kMiddle),
+                  topKOfRowsRow<uint32_t, 8, 256>(kMiddle), topKOfRowsRow<uint32_t, 64, 256>(kMiddle),
+                  topKOfRowsRow<uint16_t, 8, 256>(kMiddle), topKOfRowsRow<uint16_t, 64, 65536>(kMiddle),
+                  topKOfRowsRow<uint32_t, 1024, 129280>(kVocabularies),
+                  topKOfRowsRow<uint32_t, 2048, 129280>(kVocabularies)});
 #endif
     for (const unsigned log2 : {10u, 12u, 16u, 18u, 20u, 24u, 28u}) {
         rows->push_back(sortRow<uint32_t, false>("sort/u32/", log2));

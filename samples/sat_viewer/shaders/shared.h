@@ -93,7 +93,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exp
 
 // All inputs of a frame's shaders except images. Shaders copy a vector before they take single components: lavapipe
 // 22.3 confuses loads of a component with loads of the vector.
-struct FrameData {
+struct ALIGNED(16) FrameData {
     mat4 viewProjection;
     mat4 inverseViewProjection;
     mat4 lightViewProjection;
