@@ -44,6 +44,7 @@ ABI_CONSTANT ABI_NAME(kTopKGroups) = 128;       // maximum groups of a part, eac
 ABI_CONSTANT ABI_NAME(kTopKLaneResults) = 2;    // results of a short row that a lane sorts
 ABI_CONSTANT ABI_NAME(kTopKLaneSteps) = 3;      // the logarithm of the keys in a lane, of rows side by side
 ABI_CONSTANT ABI_NAME(kTopKRangeBins) = 256;    // maximum bins of a range of codes
+ABI_CONSTANT ABI_NAME(kTopKShortList) = 1024;   // maximum entries of a list whose rows groups of a sample bound
 ABI_CONSTANT ABI_NAME(kHookNoBounds) = 8;       // a test hook: samples provide no bound
 
 // Specialisation constant ids, in addition to abi.h. kIdOwnSamples: each workgroup takes a sample, and one tile.

@@ -8,8 +8,7 @@ layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 layout(constant_id = kIdListEntries) const uint kListEntries = 1024; // entries of a list in shared memory
 
 // Fewer groups bound less closely, so that the list has to hold more.
-const uint kSmallestGroup = kListEntries > 1024 ? 2 : 4;
-const uint kGroups = kWorkgroupSize < kSmallestGroup * kTopKGroups ? kWorkgroupSize / kSmallestGroup : kTopKGroups;
+const uint kGroups = kWorkgroupSize < 4 * kTopKGroups ? kWorkgroupSize / 4 : kTopKGroups;
 const uint kGroupLanes = kWorkgroupSize / kGroups; // at most a subgroup
 const uint kMostRank = kGroups / 4 * 3;            // beyond that, there are many more entries than ranks
 

@@ -85,29 +85,6 @@ void boundByRank(Element own, uint rank)
     lowestCode = sharedFirstCodes[sharedFirst];
 }
 
-// Bounds the first k codes of the workgroup's tiles. A sample's groups have a first code each. The bound is one of these;
-// its rank among them is chosen so that very likely at least k codes are within it.
-void findBound()
-{
-    bound = kNoBound;
-    lowestCode = Element(0);
-    const uint samples = ownVectors >= 8 * kSamples * kWorkgroupSize ? kSamples : 1;
-    const uint width = ownVectors / (samples * kWorkgroupSize);
-    if (width == 0 || (kTestHooks & kHookNoBounds) != 0)
-        return;
-    const uint rank = boundingRank(float(push.k) * float(samples * kWorkgroupSize) / float(ownVectors));
-    if (rank >= kMostRank)
-        return;
-    Element first = firstCode(sourceVector(sampledVector(groupedInvocation(), width)));
-    if (samples > 1) {
-        [[unroll]] for (uint i = 1; i < kSamples; ++i) {
-            const uint cell = i * kWorkgroupSize + groupedInvocation();
-            first = firstOf(first, firstCode(sourceVector(sampledVector(cell, width))));
-        }
-    }
-    boundByRank(first, rank);
-}
-
 // Adds all wanted keys of this workgroup's tiles, without a barrier between tiles. Returns their number; if it is more
 // than a list holds, some are missing.
 uint addTiles(uint from)
@@ -165,8 +142,8 @@ void countList(uint entries, Range range, uint shift)
     }
 }
 
-// Finds the bin with the k-th key. Returns kBins if there are fewer.
-uint findBin()
+// Finds the bin with the last of the wanted keys. Returns kBins if there are fewer.
+uint findBin(uint wanted)
 {
     const uint invocation = groupedInvocation();
     if (invocation == 0)
@@ -176,7 +153,7 @@ uint findBin()
     Element earlier;
     workgroupScan(subgroupLast(inclusive), earlier);
     const uint reached = uint(earlier + inclusive);
-    if (reached >= push.k && reached - count < push.k) {
+    if (reached >= wanted && reached - count < wanted) {
         sharedRanked = invocation;
         sharedUpTo = reached;
     }
@@ -184,11 +161,12 @@ uint findBin()
     return sharedRanked;
 }
 
-// Finds a bound that between k and `most` entries of the list, or keys of this workgroup's tiles before an end, are within.
-void cutRange(bool isListed, uint end, uint most)
+// Finds a bound that between `wanted` and `most` entries of the list, or keys of this workgroup's tiles before an end, are
+// within.
+void cutRange(bool isListed, uint end, uint wanted, uint most)
 {
     Range range = Range(lowestCode, bound.code, false, Element(0));
-    bool isGuess = true; // k entries may precede the range
+    bool isGuess = true; // the wanted entries may precede the range
     [[dont_unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
         if (range.low == range.high && !range.isOfIndices)
             range = Range(Element(0), hasEntries ? Element(0xffffffffu) : Element(sourceCount - 1), true, range.low);
@@ -201,7 +179,7 @@ void cutRange(bool isListed, uint end, uint most)
         else
             countTiles(end, range, shift);
         barrier();
-        const uint bin = findBin();
+        const uint bin = findBin(wanted);
         if (bin == kBins) { // all are wanted
             bound = kNoBound;
             break;
@@ -225,12 +203,63 @@ void cutRange(bool isListed, uint end, uint most)
     barrier();
 }
 
+// Bounds by a sample of as many keys as the list holds, by an entry at a rank among them or one soon after it. It leaves
+// fewer keys than groups of invocations do, but takes longer.
+void boundBySample()
+{
+    const uint cells = kListEntries / kVector;
+    const uint width = ownVectors / cells;
+    const uint rank = boundingRank(float(push.k) * float(cells) / float(ownVectors));
+    if (width == 0 || rank >= kListEntries / 4 * 3)
+        return;
+    for (uint cell = gl_LocalInvocationIndex; cell < cells; cell += kWorkgroupSize) {
+        const uint place = sourceVector(sampledVector(cell, width)) * kVector;
+        Element codes[kVector];
+        loadVector(place, isWholeVector(place), codes);
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            setListEntry(cell * kVector + i, Entry(codes[i], place + i));
+    }
+    cutRange(true, kListEntries, rank + 1, rank + 1 + rank / 8);
+    bound.index = 0xffffffff;
+    if (lowestCode != bound.code)
+        lowestCode = Element(0); // many of the first k precede the bin
+}
+
+// Bounds the first k codes of the workgroup's tiles, by a sample, so that very likely at least k codes are within the
+// bound. For a short list, groups of its keys have a first code each, and the bound is one of these.
+void findBound()
+{
+    bound = kNoBound;
+    lowestCode = Element(0);
+    if ((kTestHooks & kHookNoBounds) != 0)
+        return;
+    if (kListEntries > kTopKShortList) {
+        boundBySample();
+        return;
+    }
+    const uint samples = ownVectors >= 8 * kSamples * kWorkgroupSize ? kSamples : 1;
+    const uint width = ownVectors / (samples * kWorkgroupSize);
+    if (width == 0)
+        return;
+    const uint rank = boundingRank(float(push.k) * float(samples * kWorkgroupSize) / float(ownVectors));
+    if (rank >= kMostRank)
+        return;
+    Element first = firstCode(sourceVector(sampledVector(groupedInvocation(), width)));
+    if (samples > 1) {
+        [[unroll]] for (uint i = 1; i < kSamples; ++i) {
+            const uint cell = i * kWorkgroupSize + groupedInvocation();
+            first = firstOf(first, firstCode(sourceVector(sampledVector(cell, width))));
+        }
+    }
+    boundByRank(first, rank);
+}
+
 // Keeps the first `most` entries of the list or fewer, but at least k, in any order. Returns their number.
 uint cutList(uint entries, uint most)
 {
     if (entries <= most)
         return entries;
-    cutRange(true, entries, most);
+    cutRange(true, entries, push.k, most);
     Entry own[kEntriesEach];
     [[unroll]] for (uint i = 0; i < kEntriesEach; ++i)
         own[i] = listEntry(min(i * kWorkgroupSize + gl_LocalInvocationIndex, kListEntries - 1));
@@ -261,7 +290,7 @@ uint listFirsts()
         } else if (attempt == 0 && lowestCode == bound.code) {
             end = firstTile + 1; // of many equal keys, those of the first tile come first
         }
-        cutRange(false, end, kListEntries);
+        cutRange(false, end, push.k, kListEntries);
         setEntries(0);
         entries = addTiles(firstTile);
     }

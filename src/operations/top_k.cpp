@@ -31,6 +31,8 @@ constexpr uint64_t kSingleTiles = 4;
 constexpr uint64_t kMostEntries = 2 * kMaxTopK;
 // Maximum k of rows, if shared memory has room for so many entries.
 constexpr uint32_t kMostOfRow = 4096;
+// Lists that are not short leave room for fewer workgroups: those of rows of more tiles are larger instead.
+constexpr uint64_t kShortRowTiles = 4;
 // Limits on devices that bound loops: tiles of a workgroup, and entries that a workgroup merges.
 constexpr uint32_t kBoundedListTiles = 32;
 constexpr uint64_t kBoundedEntries = 1 << 18;
@@ -45,7 +47,7 @@ uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, uint32_t maxK,
     uint32_t entries = tuning.topKEntries;
     if (maxK <= entries / 8)
         entries /= 2;
-    else if (maxK > entries / 2 && maxK <= kMostOfRow)
+    else if (maxK > entries / 4 && maxK <= kMostOfRow)
         entries = kMostOfRow;
     while (entries * entryBytes + rest > capabilities.maxSharedBytes)
         entries /= 2;
@@ -291,8 +293,14 @@ Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities&
     };
     model->sampleStage = add("TopKSample", "top_k_sample", true);
     model->collectStage = stages.add(spans("TopKCollect", "top_k_collect"));
-    model->rowsStage =
-        stages.add({.name = "TopKRows", .kernel = "top_k_rows", .geometry = tuning.topKRows, .callsUser = true});
+    StageDesc rows = {.name = "TopKRows", .kernel = "top_k_rows", .geometry = tuning.topKRows, .callsUser = true};
+    model->rowsStage = stages.add(rows);
+    if (listEntries > abi::kTopKShortList) {
+        rows.name = "TopKLongRows";
+        rows.geometry.workgroupSize = std::min(rows.geometry.workgroupSize * listEntries / abi::kTopKShortList,
+                                               capabilities.maxWorkgroupInvocations);
+        model->longRowsStage = stages.add(rows);
+    }
     const auto laneVectors = static_cast<uint32_t>((codeBytes << abi::kTopKLaneSteps) / abi::kVectorBytes);
     if (!isCustom(schedule)) {
         model->packedRowsStage = stages.add({.name = "TopKPackedRows",
@@ -354,6 +362,8 @@ struct TopKRows {
 // The stage that takes rows: a subgroup's registers hold short ones, and several of the shortest.
 uint32_t stageOfRows(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
 {
+    if (model.longRowsStage != kNoStage && args.rowLength > kShortRowTiles * model[model.rowsStage].tileElements)
+        return model.longRowsStage;
     if (isCustom(model.desc) || args.rowLength == 0)
         return model.rowsStage;
     if (args.rowLength <= model[model.packedRowsStage].tileElements)

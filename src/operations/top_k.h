@@ -17,6 +17,7 @@ struct TopKModel : Schedule {
     uint64_t rankingGroups = 0; // workgroups that rank few entries
     uint64_t mostShares = 0;    // maximum tiles of arrays whose workgroups take a sample each
     uint32_t rowsStage = kNoStage;
+    uint32_t longRowsStage = kNoStage; // with larger workgroups; only with long lists
     uint32_t shortRowsStage = kNoStage;
     uint32_t packedRowsStage = kNoStage; // several rows for a subgroup
     uint32_t sampleStage = kNoStage;

@@ -20,7 +20,7 @@ struct SpecConstants {
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-inline constexpr uint32_t kMaxStages = 12; // per operation
+inline constexpr uint32_t kMaxStages = 13; // per operation
 
 // How kernels find their images: by a layout, which also has push constants, or with descriptor heaps, only by a
 // mapping. Kernels without images have no mapping.

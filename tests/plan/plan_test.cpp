@@ -14,7 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-static_assert(sizeof(ModelImpl<ScanModel>) <= 6100, "what a Scan object holds");
+static_assert(sizeof(ModelImpl<ScanModel>) <= 6560, "what a Scan object holds");
 
 Plan planned(const ScanModel& model, const ScanArgs& args)
 {
