@@ -32,7 +32,7 @@ constexpr uint64_t kMostEntries = 2 * kMaxTopK;
 // Maximum k of rows, if shared memory has room for so many entries.
 constexpr uint32_t kMostOfRow = 4096;
 // Lists that are not short leave room for fewer workgroups: those of rows of more tiles are larger instead.
-constexpr uint64_t kShortRowTiles = 4;
+constexpr uint64_t kFewTilesOfRow = 4;
 // Limits on devices that bound loops: tiles of a workgroup, and entries that a workgroup merges.
 constexpr uint32_t kBoundedListTiles = 32;
 constexpr uint64_t kBoundedEntries = 1 << 18;
@@ -362,7 +362,7 @@ struct TopKRows {
 // The stage that takes rows: a subgroup's registers hold short ones, and several of the shortest.
 uint32_t stageOfRows(const TopKModel& model, const TopKArgs& args, uint64_t pitch, uint64_t k) noexcept
 {
-    if (model.longRowsStage != kNoStage && args.rowLength > kShortRowTiles * model[model.rowsStage].tileElements)
+    if (model.longRowsStage != kNoStage && args.rowLength > kFewTilesOfRow * model[model.rowsStage].tileElements)
         return model.longRowsStage;
     if (isCustom(model.desc) || args.rowLength == 0)
         return model.rowsStage;
