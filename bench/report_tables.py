@@ -49,7 +49,7 @@ TABLES = {
         ("with an initial value", SUMS + "2^26/initial"), ("unaligned by one element", SUMS + "2^26/unaligned"),
         ("input unaligned by one element", SUMS + "2^26/unaligned_input"),
         ("count read on the device", SUMS + "2^26/device_count"), ("in a cold cache", SUMS + "{2^16,2^20,2^22,2^24}/cold"),
-        ("count read on the device, a hundredth of the maximum", SUMS + "2^26/device_count_1_percent"),
+        ("count read on the device, a hundredth of the maximum", SUMS + "{2^26,2^28}/device_count_1_percent"),
         ("as many elements, known to the host", SUMS + "671088"),
         ("{0} of u32", "scan/u32/{multiply,min,max,and,or,xor}/inclusive/auto/2^26"),
         ("{0} of f32", "scan/f32/{multiply,min,max}/inclusive/auto/2^26")),

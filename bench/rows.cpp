@@ -102,7 +102,8 @@ void appendVariants(List* list)
     list->appendVariant("unaligned_input", [](Row& row) { row.inputOffset = 1; });
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
     list->appendVariant("device_count_1_percent",
-                        [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
+                        [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); },
+                        {kVariantsLog2, 28});
     for (const study::StrategyRow& its : study::kStrategies) {
         if (!its.isOwn)
             continue;
