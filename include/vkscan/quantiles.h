@@ -52,13 +52,13 @@ struct QuantilesArgs {
 // sample provides the first interval, and the pass that counts it also lists its keys, so that they are read once. A
 // key outside of the interval, or more keys in it than an eighth of the array, take a reading of the array for each
 // further pass instead: at most 4 in all with one quantile of 32-bit keys. More quantiles have fewer bins each. Rows,
-// one for each workgroup, take one dispatch and a reading for each pass.
+// one for each workgroup, take one dispatch and a reading for each pass; so does an array of some thousand keys.
 //
 // Scratch: none. Limit: 2^32 - 2^17 keys; on devices that bound loops, rows of 2^20.
 class Quantiles : public ArrayOperationOf<QuantilesDesc, QuantilesArgs> {
 public:
-    // Bytes of `temporary` that suffice for every count up to maxCount: an eighth of the keys and some 100 KB. Monotone
-    // in maxCount.
+    // Bytes of `temporary` that suffice for every count up to maxCount: an eighth of the keys and some 100 KB; none for
+    // some thousand keys. Monotone in maxCount.
     [[nodiscard]] VKSCAN_API VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
 };
 

@@ -9,7 +9,8 @@
 
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
-const uint kNoVector = ~0u / kVector; // no key is in it
+const uint kSampledTiles = kSampledVectors / kTileVectors;
+const uint kCells = kSampledTiles * kTileVectors; // of a sample, which has one vector of each
 
 // A subgroup gathers codes until they are many, since all workgroups count listed codes in one word.
 const uint kGatheredCodes = 2 * kSubgroupSize / kWords;
@@ -25,22 +26,21 @@ uint64_t listedAddress()
     return stepAddress(push.resultPitch);
 }
 
-bool hasSample()
-{
-    return (push.shares & kQuantileSamples) != 0;
-}
+// Whether steps take a sample, of whole vectors alone: a count that the device reads may be too small.
+bool hasSample = false;
 bool isSampleStep(uint step)
 {
-    return hasSample() && step < kSampleSteps;
+    return hasSample && step < kSampleSteps;
 }
 bool isListingStep(uint step)
 {
-    return hasSample() && step == kSampleSteps;
+    return hasSample && step == kSampleSteps;
 }
 
-uint sampledVectors()
+// The first place of this invocation's vector in a row of a sample's tile.
+uint sampledPlace(uint tile, uint row)
 {
-    return min(sourceVectors(), kSampledVectors);
+    return (1 + sampledVector(placeOf(tile, row) / kVector, (sourceVectors() - 2) / kCells)) * kVector;
 }
 
 // The ranks in the sample that are five standard deviations before and after the one expected, since neighbours in a
@@ -49,7 +49,7 @@ Interval sampleInterval(uint rank)
 {
     if ((kTestHooks & kHookLowBounds) != 0)
         return wholeInterval(0, 0);
-    const float vectors = float(sampledVectors());
+    const float vectors = float(kCells);
     const float fraction = float(rank) / float(sourceCount);
     const float distance = 5 * sqrt(vectors * fraction * (1 - fraction)) + 4;
     const float first = (vectors * fraction - distance) * kVector;
@@ -90,7 +90,7 @@ void openIntervals()
     if (push.step == 0) {
         if (rank < push.k)
             sharedIntervals[rank] =
-                hasSample() ? sampleInterval(askedRank(rank)) : wholeInterval(askedRank(rank), askedRank(rank));
+                hasSample ? sampleInterval(askedRank(rank)) : wholeInterval(askedRank(rank), askedRank(rank));
         barrier();
     } else {
         const uint64_t earlier = stepAddress(push.step - 1);
@@ -110,6 +110,18 @@ void openIntervals()
     }
     if (workgroupIndex() == 0 && rank < push.k && push.step < push.resultPitch)
         storeInterval(push.step, rank);
+}
+
+// The workgroups of this step. Few take a list of few codes, since each one loads and sums all bins; an eighth of all,
+// since they read the input if a key is not in the list.
+uint workgroups()
+{
+    if (!hasSample || push.step <= kSampleSteps)
+        return push.gridWidth;
+    const uint listed = UintAt(listedAddress()).word;
+    if (listed > push.nextCapacity)
+        return push.gridWidth;
+    return clamp(divideRoundingUp(listed, kTileKeys), divideRoundingUp(push.gridWidth, 8), push.gridWidth);
 }
 
 // Reads the list from now on, if it has the keys of all intervals.
@@ -138,70 +150,90 @@ void listCode(uint slot, Element code)
         KeyAt(nextBegin + uint64_t(slot) * kKeyBytes).words = toWords(code);
 }
 
+// Appends gathered codes to the list, and counts them in their bins.
 void listGathered()
 {
     orderSubgroup();
     const uint slot = takeSlots(gathered);
     for (uint first = 0; first < kGatheredCodes; first += kSubgroupSize) {
         const uint i = first + gl_SubgroupInvocationID;
+        const Element code = sharedCodes[gl_SubgroupID * kGatheredCodes + min(i, kGatheredCodes - 1)];
         if (i < gathered)
-            listCode(slot + i, sharedCodes[gl_SubgroupID * kGatheredCodes + i]);
+            listCode(slot + i, code);
+        // Unrolled, since subgroups differ in whether they call this (docs/portability.md, trap 5).
+        [[unroll]] for (uint rank = 0; rank < kMostRanks; ++rank) {
+            if (rank < push.k && sharedIntervals[rank].shift > 0)
+                countKey(i < gathered, code, rank, sharedIntervals[rank]);
+        }
     }
     orderSubgroup();
     gathered = 0;
 }
 
-// Appends codes to the list, in any order.
-void listCodes(Element codes[kRows][kVector], uint kept)
+// Lists the codes of a tile that are in intervals whose bins have several codes, in any order, and counts the keys
+// before each interval. Returns false if the codes are too many to be gathered: these are not counted in bins.
+bool listTile(Element codes[kRows][kVector], uint present)
 {
-    const uint count = bitCount(kept);
-    const Element inclusive = subgroupScanInclusive(Element(count));
-    const uint total = uint(subgroupLast(inclusive));
+    uint kept = 0;
+    Element sums; // keys of the lanes up to this one: in the low half those kept, in the high half those before
+    uint total;
+    for (uint rank = 0; rank < push.k; ++rank) {
+        const Interval interval = sharedIntervals[rank];
+        const Element range = rangeOf(interval);
+        uint before = 0;
+        uint within = 0;
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            const Element code = codes[i / kVector][i % kVector]; // kLastCode if there is no key
+            before += code < interval.low ? 1 : 0;
+            within |= code - interval.low <= range ? 1u << i : 0;
+        }
+        kept |= interval.shift > 0 ? within & present : 0;
+        sums = subgroupScanInclusive(Element(before << 16 | uint(bitCount(kept))));
+        total = uint(subgroupLast(sums));
+        if (gl_SubgroupInvocationID == 0)
+            atomicAdd(sharedBefore[rank], total >> 16, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    }
+    total &= 0xffff;
+    uint slot = (uint(sums) & 0xffff) - bitCount(kept);
     if (gathered + total > kGatheredCodes)
         listGathered();
-    const bool gathers = total <= kGatheredCodes;
-    uint slot = uint(inclusive) - count + (gathers ? gathered : takeSlots(total));
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-    {
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-        {
-            if ((kept & 1u << row * kVector + i) == 0)
-                continue;
-            if (gathers)
-                sharedCodes[gl_SubgroupID * kGatheredCodes + slot] = codes[row][i];
-            else
-                listCode(slot, codes[row][i]);
-            ++slot;
+    if (total <= kGatheredCodes) {
+        slot += gl_SubgroupID * kGatheredCodes + gathered;
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            if ((kept & 1u << i) != 0)
+                sharedCodes[slot++] = codes[i / kVector][i % kVector];
         }
+        gathered += total;
+        return true;
     }
-    gathered += gathers ? total : 0;
+    slot += takeSlots(total);
+    [[unroll]] for (uint i = 0; i < kItems; ++i) {
+        if ((kept & 1u << i) != 0)
+            listCode(slot++, codes[i / kVector][i % kVector]);
+    }
+    return false;
 }
 
-// Counts the bins of the sample's vectors, or of the source.
-void countStep()
+// Counts the keys of the sample, or of the source.
+void countStep(uint stride)
 {
     const bool isSample = isSampleStep(push.step);
     const bool isListing = isListingStep(push.step);
-    const uint cells = sampledVectors();
-    const uint tiles = divideRoundingUp(isSample ? cells : sourceVectors(), kTileVectors);
-    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
+    const uint tiles = isSample ? kSampledTiles : sourceTiles();
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += stride) {
         Element codes[kRows][kVector];
-        uint present = 0;
+        uint present = kAllKeys;
         if (isSample) {
-            [[unroll]] for (uint row = 0; row < kRows; ++row) {
-                const uint cell = placeOf(tile, row) / kVector;
-                const uint vector = cell < cells ? sampledVector(cell, sourceVectors() / cells) : kNoVector;
-                loadVector(vector * kVector, false, codes[row]);
-                [[unroll]] for (uint i = 0; i < kVector; ++i)
-                    present |= isKey(vector * kVector + i) ? 1u << row * kVector + i : 0;
-            }
+            [[unroll]] for (uint row = 0; row < kRows; ++row)
+                loadVector(sampledPlace(tile, row), true, codes[row]);
         } else {
             loadTile(tile, codes);
             present = presentIn(tile);
         }
-        const uint kept = countTile(codes, present, isListing);
+        bool areListed = false;
         if (isListing)
-            listCodes(codes, kept);
+            areListed = listTile(codes, present);
+        countTile(codes, present, areListed);
     }
     if (gathered > 0)
         listGathered();
@@ -210,7 +242,9 @@ void countStep()
 void main()
 {
     openInput(inputCount());
-    if (sourceCount == 0)
+    hasSample = (push.shares & kQuantileSamples) != 0 && sourceVectors() > kCells + 1;
+    const uint stride = workgroups();
+    if (sourceCount == 0 || gl_WorkGroupID.x >= stride)
         return;
     openIntervals();
     if (push.step == push.resultPitch)
@@ -218,9 +252,9 @@ void main()
     if (push.step == push.resultPitch || areAllFound())
         return;
     clearBins();
-    if (hasSample() && push.step > kSampleSteps)
+    if (hasSample && push.step > kSampleSteps)
         openList();
-    countStep();
+    countStep(stride);
     barrier();
     for (uint i = gl_LocalInvocationIndex; i < kBins; i += kWorkgroupSize)
         if (sharedBins[i] > 0)

@@ -13,6 +13,7 @@ const uint kBins = 1u << kBinBits; // of all ranks
 const uint kKeyBits = kKeyBytes * 8;
 const uint kBinsEach = (kBins + kWorkgroupSize - 1) / kWorkgroupSize; // bins that an invocation adds up
 const uint kOpen = ~0u;                                               // a rank that no bin has
+const uint kAllKeys = kItems < 32 ? (1u << kItems) - 1 : ~0u;
 
 struct Interval {
     Element low;  // the first code
@@ -77,47 +78,35 @@ void clearBins()
 uint presentIn(uint tile)
 {
     if (isWholeTile(tile))
-        return kItems < 32 ? (1u << kItems) - 1 : ~0u;
+        return kAllKeys;
     uint present = 0;
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         present |= isKey(placeOf(tile, i / kVector) + i % kVector) ? 1u << i : 0;
     return present;
 }
 
-// Counts the keys of a tile, which has those of the set bits. Returns those whose intervals have to be narrowed more.
-uint countTile(Element codes[kRows][kVector], uint present, bool countsBefore)
+// The distance from an interval's first to its last code.
+Element rangeOf(Interval interval) { return kLastCode >> kKeyBits - binBits() - interval.shift; }
+
+// Counts a key in its bin, if it is in the interval.
+void countKey(bool isPresent, Element code, uint rank, Interval interval)
 {
-    uint kept = 0;
+    const Element distance = code - interval.low;
+    if (isPresent && distance <= rangeOf(interval))
+        atomicAdd(sharedBins[(rank << binBits()) + uint(distance >> interval.shift)], 1, gl_ScopeWorkgroup,
+                  gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
+
+// Counts the keys of a tile, which has those of the set bits. `areListed`: only in intervals whose bins are one code.
+void countTile(Element codes[kRows][kVector], uint present, bool areListed)
+{
     for (uint rank = 0; rank < push.k; ++rank) {
         const Interval interval = sharedIntervals[rank];
-        if (interval.isFound)
+        if (interval.isFound || areListed && interval.shift > 0)
             continue;
-        uint before = 0;
-        uint within = 0;
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-        {
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-            {
-                const uint bit = present & 1u << row * kVector + i;
-                const Element code = codes[row][i];
-                const Element bin = code - interval.low >> interval.shift;
-                if (code < interval.low) {
-                    before += bit != 0 ? 1 : 0;
-                } else if (bit != 0 && bin < Element(1u << binBits())) {
-                    within |= bit;
-                    atomicAdd(sharedBins[(rank << binBits()) + uint(bin)], 1, gl_ScopeWorkgroup,
-                              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-                }
-            }
-        }
-        kept |= interval.shift > 0 ? within : 0;
-        if (countsBefore) {
-            before = uint(subgroupLast(subgroupScanInclusive(Element(before))));
-            if (gl_SubgroupInvocationID == 0)
-                atomicAdd(sharedBefore[rank], before, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-        }
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            countKey((present & 1u << i) != 0, codes[i / kVector][i % kVector], rank, interval);
     }
-    return kept;
 }
 
 // Replaces the bins by sums up to and including each.

@@ -29,6 +29,13 @@ constexpr uint64_t kShortRowTiles = 4;
 // Limits on devices that bound loops: tiles of a workgroup, and keys of a row.
 constexpr uint32_t kBoundedSpanTiles = 32;
 constexpr uint32_t kBoundedRow = 1 << 20;
+// Maximum tiles of an array that is taken as a row.
+constexpr uint64_t kRowTiles = 2;
+
+bool isRow(const QuantilesModel& model, uint64_t count) noexcept
+{
+    return count <= kRowTiles * model[model.rowsStage].tileElements;
+}
 
 bool isSampled(uint64_t count) noexcept
 {
@@ -80,10 +87,12 @@ Status makeModel(const QuantilesDesc& desc, const Tuning& tuning, const Capabili
         stage.constants.set(abi::kIdBinBits, binBits);
         return stage;
     };
-    StageDesc passes = stageOf("Quantiles", "quantiles", tuning.topK, abi::kQuantileBinBits);
+    // Tiles as large as registers have room for, since a subgroup lists and counts those of a tile at once.
+    const Geometry large = {tuning.topK.workgroupSize, tuning.topK.rows * 3 / 2};
+    StageDesc passes = stageOf("Quantiles", "quantiles", large, abi::kQuantileBinBits);
     passes.grid = Grid::Spans;
     passes.maxTiles = stages.maxSpanTiles();
-    passes.groups = tuning.topKGroups * 3 / 2; // as many as registers have room for
+    passes.groups = tuning.topKGroups;
     stages.choose(Strategy::Auto, passes);
     model->rowsStage = stages.add(stageOf("QuantileRows", "quantile_rows", tuning.topK, abi::kQuantileBinBits));
     model->shortRowsStage =
@@ -103,6 +112,8 @@ VkDeviceSize scratchSize(const QuantilesModel& /*model*/, uint64_t /*maxCount*/)
 VkDeviceSize temporarySize(const QuantilesModel& model, uint64_t maxCount) noexcept
 {
     const uint64_t count = std::min(maxCount, model.maxCount);
+    if (isRow(model, count))
+        return 0;
     const VkDeviceSize listed = isSampled(count) ? count / kKeysOfListed * model.elementBytes : 0;
     return stepBytes(lastStep(model, count, kMaxQuantiles)) + roundUp<VkDeviceSize>(listed, abi::kVectorBytes);
 }
@@ -134,7 +145,7 @@ QuantileBuffers listQuantiles(const QuantilesModel& model, const QuantilesArgs& 
     list->require(args.rowLength <= model.longestRow, {Argument::RowLength, Rule::TooLarge});
     list->require(pitchOf(args) >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
     const uint64_t words = args.count > 0 ? args.quantileCount : 0;
-    const VkDeviceSize temporary = args.rowLength > 0 || args.count == 0 ? 0 : temporarySize(model, args.count);
+    const VkDeviceSize temporary = args.rowLength > 0 ? 0 : temporarySize(model, args.count);
     QuantileBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.quantiles = list->read(Argument::Quantiles, args.quantiles, words * kWordBytes, kWordBytes);
@@ -156,9 +167,12 @@ void appendSteps(Plan* plan, const QuantilesModel& model, const QuantilesArgs& a
     push.nextCapacity = static_cast<uint32_t>(isSampled(args.count) ? args.count / kKeysOfListed : 0);
     appendFill(plan, model, model.clearStage, push.entriesAddress, stepBytes(push.resultPitch) / kWordBytes,
                {buffers.temporary});
-    for (push.step = 0; push.step < push.resultPitch; ++push.step)
-        appendStep(plan, model, 0, workgroupCount(model, model[0], args.count), push,
+    for (push.step = 0; push.step < push.resultPitch; ++push.step) {
+        const bool isSample = isSampled(args.count) && push.step < abi::kSampleSteps;
+        const uint64_t keys = isSample ? abi::kSampledVectors * model.vectorElements : args.count;
+        appendStep(plan, model, 0, workgroupCount(model, model[0], keys), push,
                    {buffers.input, buffers.quantiles, buffers.countBuffer, buffers.temporary});
+    }
     appendStep(plan, model, 0, 1, push,
                {buffers.input, buffers.quantiles, buffers.countBuffer, buffers.temporary, buffers.output});
 }
@@ -186,10 +200,11 @@ Status planQuantiles(const QuantilesModel& model, const QuantilesArgs& args, Pla
     push.k = args.quantileCount;
     push.shares = args.areRanks ? abi::kQuantileRanks : 0;
     push.flip = model.flip;
-    if (args.rowLength > 0) {
-        push.rowLength = args.rowLength;
+    if (args.rowLength > 0 || isRow(model, args.count)) {
+        push.rowLength = args.rowLength > 0 ? args.rowLength : static_cast<uint32_t>(args.count);
         push.rowPitch = static_cast<uint32_t>(pitchOf(args));
-        const bool isShort = args.rowLength <= kShortRowTiles * model[model.shortRowsStage].tileElements;
+        const bool isShort =
+            args.rowLength > 0 && args.rowLength <= kShortRowTiles * model[model.shortRowsStage].tileElements;
         push.resultPitch = passesOf(model, args.quantileCount, isShort ? abi::kShortRowBinBits : abi::kQuantileBinBits);
         appendStep(plan, model, isShort ? model.shortRowsStage : model.rowsStage, rowsOf(args), push,
                    {buffers.input, buffers.quantiles, buffers.countBuffer, buffers.output});

@@ -40,7 +40,8 @@ TEST(QuantilesPlan, StepByStep)
               std::tuple{ElementType::U32, 8u, 4u}, std::tuple{ElementType::F64, 1u, 6u},
               std::tuple{ElementType::F64, 5u, 8u}}) {
             const QuantilesModel model = quantilesModel({type}, capabilities);
-            for (const uint64_t count : {uint64_t{1}, uint64_t{1} << 22, (uint64_t{1} << 22) + 1, model.maxCount}) {
+            for (const uint64_t count :
+                 {(uint64_t{1} << 14) + 1, uint64_t{1} << 22, (uint64_t{1} << 22) + 1, model.maxCount}) {
                 SCOPED_TRACE(describe(model, count));
                 const bool isSampled = count > uint64_t{1} << 22;
                 const QuantilesArgs args = validQuantilesArgs(model, count, quantiles);
@@ -60,17 +61,23 @@ TEST(QuantilesPlan, StepByStep)
     }
 }
 
-TEST(QuantilesPlan, TakesRowsInOneDispatch)
+TEST(QuantilesPlan, TakesRowsAndShortArraysInOneDispatch)
 {
     const QuantilesModel model = quantilesModel({});
-    QuantilesArgs args = validQuantilesArgs(model, 1000, 3);
+    QuantilesArgs args = validQuantilesArgs(model, 1 << 12, 3);
     args.temporary = {};
+    args.count = 1000;
     args.rowLength = 7;
     args.rowPitch = 11;
     Plan plan;
     ASSERT_EQ(planQuantiles(model, args, &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 1);
     EXPECT_EQ(plan.steps[0].groupCount[0], 91);
+    args.rowLength = args.rowPitch = 0;
+    args.count = 1 << 12;
+    ASSERT_EQ(planQuantiles(model, args, &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, 1);
+    EXPECT_EQ(plan.steps[0].groupCount[0], 1);
     args.count = 0;
     ASSERT_EQ(planQuantiles(model, args, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
