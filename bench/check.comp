@@ -84,7 +84,7 @@ bool isHead(uint64_t index)
     if (push.segment == 0)
         return index < push.tupleSize;
     const uint64_t place = placeOf(index);
-    return index == 0 || ((push.flags & kIsBackward) != 0 ? place + 1 : place) % push.segment == 0;
+    return index == 0 || ((push.flags & kIsBackward) != 0 ? place + 1 : place) % push.segment < push.tupleSize;
 }
 
 uint64_t expectedSum(uint64_t index)

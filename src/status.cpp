@@ -24,7 +24,7 @@ constexpr Words kNames =
     "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
-    "values;sortedValues;temporary;k;rowLengths;quantiles;quantileCount;"
+    "values;sortedValues;temporary;k;rowLengths;quantiles;quantileCount;extent;inner;"
     "region;squares;bias;alias;image;mean;meanFrom, meanTo;weights;weightExtent;";
 
 constexpr Words nameOf(Argument argument)
@@ -94,7 +94,7 @@ constexpr Buffer kBuffers[] = {
      "a table, its entries",
      "another argument; in place, where the operation offers that, input and output begin alike"},
     {Argument::CountBuffer, "4", "4 bytes", "", kSized},
-    {Argument::Total, kElementOrPower, "tupleSize elements; of Suballocate and Expand, 4 bytes", kOthers, kSized},
+    {Argument::Total, kElementOrPower, "tupleSize elements; of AxisScan, one for each line; of Suballocate and Expand, 4 bytes", kOthers, kSized},
     {Argument::Scratch, "16", "scratchSize(count) bytes; of a table, of the region's extent", kOthers},
     {Argument::Result, kElementOrPower, "one element, or one for each segment", "input, segments or countBuffer"},
     {Argument::Index, "4", "4 bytes; of a TopK, for each result", kOthers,
@@ -284,6 +284,10 @@ constexpr struct {
     {Argument::K, Rule::TooLarge,
      "maxK; with rows of more elements, what shared memory has room for: 512, 1024, 2048 or 4096"},
     {Argument::QuantileCount, Rule::Invalid, "from 1 to kMaxQuantiles"},
+    {Argument::Extent, Rule::Zero},
+    {Argument::Extent, Rule::TooLarge,
+     "2^31 rows that hold elements, and less where the device bounds loops (docs/operations/axis_scan.md)"},
+    {Argument::Inner, Rule::Zero},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge,
      "maxExtent, or kMaxTableExtent; of volumes kMaxVolumeExtent, nor need more scratch than kMaxVolumeScratch"},

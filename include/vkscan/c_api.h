@@ -149,33 +149,6 @@ typedef struct VkscanScalar {
 } VkscanScalar;
 #define VKSCAN_SCALAR_INIT {VK_FALSE, VKSCAN_ELEMENT_TYPE_U32, {0}}
 
-// <vkscan/custom.h>
-#define VKSCAN_MAX_STATE_BYTES 64u
-#define VKSCAN_MAX_PARAMETER_BYTES 48u
-#define VKSCAN_MAX_SORT_PARAMETER_BYTES 32u
-
-typedef struct VkscanCustomKernel {
-    const char* name;
-    const uint32_t* code;
-    size_t codeBytes;
-} VkscanCustomKernel;
-#define VKSCAN_CUSTOM_KERNEL_INIT { \
-    NULL, NULL, 0}
-
-typedef struct VkscanCustomKernels {
-    const VkscanCustomKernel* items;
-    uint32_t count;
-} VkscanCustomKernels;
-#define VKSCAN_CUSTOM_KERNELS_INIT { \
-    NULL, 0}
-
-typedef struct VkscanParameters {
-    const void* data;
-    uint32_t bytes;
-} VkscanParameters;
-#define VKSCAN_PARAMETERS_INIT { \
-    NULL, 0}
-
 // <vkscan/status.h>
 
 typedef enum VkscanRule {
@@ -271,6 +244,69 @@ typedef struct VkscanIndirectCount {
 
 VKSCAN_API VkDeviceSize vkscanScratchSize(const VkscanOperation* operation, uint64_t maxCount);
 VKSCAN_API uint64_t vkscanMaxCount(const VkscanOperation* operation);
+
+// <vkscan/axis_scan.h>
+
+typedef struct VkscanAxisScanDesc {
+    uint32_t size;
+    VkscanElementType type;
+    VkscanOp op;
+    VkscanKind kind;
+    VkscanDirection direction;
+    VkscanWaiting waiting;
+    uint64_t maxCount;
+} VkscanAxisScanDesc;
+#define VKSCAN_AXIS_SCAN_DESC_INIT { \
+    sizeof(VkscanAxisScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
+    VKSCAN_DIRECTION_FORWARD, VKSCAN_WAITING_AUTO, 0}
+
+typedef struct VkscanAxisScanArgs {
+    uint32_t size;
+    VkscanBufferRange input;
+    VkscanBufferRange output;
+    VkscanBufferRange total;
+    uint32_t extent;
+    uint32_t inner;
+    VkscanBufferRange scratch;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanAxisScanArgs;
+#define VKSCAN_AXIS_SCAN_ARGS_INIT { \
+    sizeof(VkscanAxisScanArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
+    0, 1, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+
+VKSCAN_API VkscanStatus vkscanCreateAxisScan(const VkscanContext* context, const VkscanAxisScanDesc* desc, VkscanOperation** operation);
+VKSCAN_API VkscanStatus vkscanRecordAxisScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanAxisScanArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanAxisScan(const VkscanOperation* operation, const VkscanAxisScanArgs* args, VkscanPlan* plan);
+
+// <vkscan/custom.h>
+#define VKSCAN_MAX_STATE_BYTES 64u
+#define VKSCAN_MAX_PARAMETER_BYTES 48u
+#define VKSCAN_MAX_SORT_PARAMETER_BYTES 32u
+
+typedef struct VkscanCustomKernel {
+    const char* name;
+    const uint32_t* code;
+    size_t codeBytes;
+} VkscanCustomKernel;
+#define VKSCAN_CUSTOM_KERNEL_INIT { \
+    NULL, NULL, 0}
+
+typedef struct VkscanCustomKernels {
+    const VkscanCustomKernel* items;
+    uint32_t count;
+} VkscanCustomKernels;
+#define VKSCAN_CUSTOM_KERNELS_INIT { \
+    NULL, 0}
+
+typedef struct VkscanParameters {
+    const void* data;
+    uint32_t bytes;
+} VkscanParameters;
+#define VKSCAN_PARAMETERS_INIT { \
+    NULL, 0}
 
 // <vkscan/select.h>
 #define VKSCAN_MAX_ELEMENT_SIZE 64u

@@ -92,6 +92,8 @@ enum class Argument : uint8_t {
     RowLengths,
     Quantiles,
     QuantileCount,
+    Extent,
+    Inner,
     Region,
     Squares,
     Bias,

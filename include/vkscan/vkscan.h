@@ -11,6 +11,7 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
+#include <vkscan/axis_scan.h>
 #include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>

@@ -3,20 +3,13 @@
 // identity and are not written.
 #ifndef VKSCAN_TILE_MEMORY
 #define VKSCAN_TILE_MEMORY
-#include "core/monoid.glsl"
+#include "tile/vectors.glsl"
 
 // Positions are counted in scan order, over whole vectors of the output. A backward scan mirrors the vectors, and the
 // elements in each.
-#if defined(ELEMENTS_ALONE)
-const uint kVector = 1; // elements are loaded and stored one by one
-#else
-const uint kVector = 4 / kWords; // elements of a vector of 16 bytes
-#endif
-const uint kElementBytes = 4 * kWords;
 const uint kTileVectors = kWorkgroupSize * kRows;
 const uint kTileElements = kTileVectors * kVector;
 
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
 
 uint64_t elementCount; // elements of the array
@@ -71,24 +64,6 @@ bool holdsPart(Bounds bounds)
 // Whether all positions of the part hold elements, and the array can be accessed in vectors.
 bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul && holdsPart(bounds); }
 #if !defined(ELEMENTS_ALONE)
-#define Vector uvec4
-
-#if ELEMENT_WORDS == 2
-layout(buffer_reference, std430, buffer_reference_align = 8) buffer ElementAt { Words words; };
-Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
-void setWords(inout uvec4 vector, uint i, Words words)
-{
-    if (i == 0)
-        vector.xy = words;
-    else
-        vector.zw = words;
-}
-#else
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer ElementAt { Words words; };
-Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
-void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
-#endif
-
 // Elements in memory: the words of elements, or fewer bytes; specialisation constants state this for the input and for
 // the output. Forms that take no such elements have smaller modules without it.
 #if defined(ELEMENT_CUSTOM) || defined(TILE_BLOCKS) || defined(TILE_FIXED_ORDER) || defined(TILE_SELECT) || \

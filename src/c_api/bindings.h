@@ -16,10 +16,10 @@ struct Fields;
 template <class Cxx>
 struct Functions;
 
+static_assert(VKSCAN_SCRATCH_STATUS_OFFSET == kScratchStatusOffset);
 static_assert(VKSCAN_MAX_STATE_BYTES == kMaxStateBytes);
 static_assert(VKSCAN_MAX_PARAMETER_BYTES == kMaxParameterBytes);
 static_assert(VKSCAN_MAX_SORT_PARAMETER_BYTES == kMaxSortParameterBytes);
-static_assert(VKSCAN_SCRATCH_STATUS_OFFSET == kScratchStatusOffset);
 static_assert(VKSCAN_MAX_ELEMENT_SIZE == kMaxElementSize);
 static_assert(VKSCAN_INDICES_ONLY == kIndicesOnly);
 static_assert(VKSCAN_MAX_DISTRIBUTION_ROW_LENGTH == kMaxDistributionRowLength);
@@ -144,43 +144,6 @@ static_assert(VKSCAN_TABLE_LAYOUT_INCLUSIVE == static_cast<int>(TableLayout::Inc
 static_assert(VKSCAN_TABLE_LAYOUT_ZERO_BORDER == static_cast<int>(TableLayout::ZeroBorder));
 
 template <>
-struct Fields<CustomKernel> {
-    using C = VkscanCustomKernel;
-    static C init() { return VKSCAN_CUSTOM_KERNEL_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::name, &CustomKernel::name);
-        field(&C::code, &CustomKernel::code);
-        field(&C::codeBytes, &CustomKernel::codeBytes);
-    }
-};
-
-template <>
-struct Fields<CustomKernels> {
-    using C = VkscanCustomKernels;
-    static C init() { return VKSCAN_CUSTOM_KERNELS_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::items, &CustomKernels::items);
-        field(&C::count, &CustomKernels::count);
-    }
-};
-
-template <>
-struct Fields<Parameters> {
-    using C = VkscanParameters;
-    static C init() { return VKSCAN_PARAMETERS_INIT; }
-    template <class Field>
-    static void each(const Field& field)
-    {
-        field(&C::data, &Parameters::data);
-        field(&C::bytes, &Parameters::bytes);
-    }
-};
-
-template <>
 struct Fields<BufferRange> {
     using C = VkscanBufferRange;
     static C init() { return VKSCAN_BUFFER_RANGE_INIT; }
@@ -243,6 +206,79 @@ struct Fields<IndirectCount> {
         field(&C::divisor, &IndirectCount::divisor);
         field(&C::rounding, &IndirectCount::rounding);
         field(&C::dispatch, &IndirectCount::dispatch);
+    }
+};
+
+template <>
+struct Fields<AxisScanDesc> {
+    using C = VkscanAxisScanDesc;
+    static C init() { return VKSCAN_AXIS_SCAN_DESC_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::type, &AxisScanDesc::type);
+        field(&C::op, &AxisScanDesc::op);
+        field(&C::kind, &AxisScanDesc::kind);
+        field(&C::direction, &AxisScanDesc::direction);
+        field(&C::waiting, &AxisScanDesc::waiting);
+        field(&C::maxCount, &AxisScanDesc::maxCount);
+    }
+};
+
+template <>
+struct Fields<AxisScanArgs> {
+    using C = VkscanAxisScanArgs;
+    static C init() { return VKSCAN_AXIS_SCAN_ARGS_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::input, &AxisScanArgs::input);
+        field(&C::output, &AxisScanArgs::output);
+        field(&C::total, &AxisScanArgs::total);
+        field(&C::extent, &AxisScanArgs::extent);
+        field(&C::inner, &AxisScanArgs::inner);
+        field(&C::scratch, &AxisScanArgs::scratch);
+        field(&C::count, &AxisScanArgs::count);
+        field(&C::countBuffer, &AxisScanArgs::countBuffer);
+        field(&C::barrierBefore, &AxisScanArgs::barrierBefore);
+        field(&C::barrierAfter, &AxisScanArgs::barrierAfter);
+    }
+};
+
+template <>
+struct Fields<CustomKernel> {
+    using C = VkscanCustomKernel;
+    static C init() { return VKSCAN_CUSTOM_KERNEL_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::name, &CustomKernel::name);
+        field(&C::code, &CustomKernel::code);
+        field(&C::codeBytes, &CustomKernel::codeBytes);
+    }
+};
+
+template <>
+struct Fields<CustomKernels> {
+    using C = VkscanCustomKernels;
+    static C init() { return VKSCAN_CUSTOM_KERNELS_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::items, &CustomKernels::items);
+        field(&C::count, &CustomKernels::count);
+    }
+};
+
+template <>
+struct Fields<Parameters> {
+    using C = VkscanParameters;
+    static C init() { return VKSCAN_PARAMETERS_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::data, &Parameters::data);
+        field(&C::bytes, &Parameters::bytes);
     }
 };
 
@@ -890,6 +926,13 @@ struct Fields<TopKArgs> {
         field(&C::barrierBefore, &TopKArgs::barrierBefore);
         field(&C::barrierAfter, &TopKArgs::barrierAfter);
     }
+};
+
+template <>
+struct Functions<AxisScan> {
+    static constexpr auto create = vkscanCreateAxisScan;
+    static constexpr auto record = vkscanRecordAxisScan;
+    static constexpr auto plan = vkscanPlanAxisScan;
 };
 
 template <>

@@ -76,6 +76,8 @@ struct Tuning {
     Geometry splitFlatSumSmall;    // splits of few tiles, if these are smaller than the next stage's
     Geometry splitFlatSum;
     Geometry splitSpans; // all dispatches
+    Geometry axis;       // scans along an axis; powers of two
+    Geometry axisPass;   // their single pass
     Geometry topK;       // 64 invocations or more
     Geometry topKRows;   // so many, too
     TableTuning table;
@@ -92,6 +94,7 @@ struct Tuning {
     uint32_t sortWorkgroups = ~0u; // workgroups that take the tiles of a sort's pass in turn
     uint32_t sortLongGroups = ~0u; // workgroups that take the spans of long segments in turn
     uint32_t splitSpanCount = 512; // splits
+    uint32_t axisGroups = 512;     // workgroups of an axis scan that fill the device
     uint32_t topKShortRows = 8;    // vectors of 16 bytes of a lane, where a subgroup holds a row of a top-k
     uint32_t topKGroups = 256;     // workgroups that read the input of a top-k
     uint32_t topKEntries = 2048;   // maximum entries of a list in shared memory; a power of two

@@ -181,6 +181,10 @@ ArgsOf<Operation> callOf(const Operation& operation, const Form<Operation>& form
         args.rowLength = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
     if constexpr (requires { args.rowPitch; })
         args.rowPitch = args.rowLength > 0 ? args.rowLength + 7 : 0;
+    if constexpr (requires { args.inner; }) {
+        args.extent = static_cast<uint32_t>(std::max<uint64_t>(100, count >> 16));
+        args.inner = 7;
+    }
     form.change(args);
     for (int round = 0; round < 2; ++round) { // the listed arguments may depend on the given ones
         VkDeviceAddress next = kArgumentsApart;

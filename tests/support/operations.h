@@ -16,7 +16,7 @@ struct OperationList {
 
 using ArrayOperations = OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce,
                                       vkscan::Compact, vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate,
-                                      vkscan::ReduceByKey, vkscan::RadixSort, vkscan::Expand, vkscan::TopK, vkscan::Quantiles>;
+                                      vkscan::ReduceByKey, vkscan::RadixSort, vkscan::Expand, vkscan::TopK, vkscan::Quantiles, vkscan::AxisScan>;
 using TableOperations = OperationList<vkscan::SummedAreaTable, vkscan::SummedVolumeTable>;
 
 // The description and the arguments of an operation.

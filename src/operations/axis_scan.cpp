@@ -1,0 +1,254 @@
+#include "operations/axis_scan.h"
+
+#include "axis_scan_abi.h"
+#include "operations/elements.h"
+#include "plan/buffers.h"
+#include "schedule/carry_strategy.h"
+#include "schedule/record.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vkscan {
+
+namespace families {
+extern const KernelFamily axis_scan;
+}
+
+namespace {
+
+constexpr const KernelFamily* kAxisScanFamilies[] = {&families::axis_scan};
+
+constexpr uint64_t kMostRows = uint64_t{1} << 31; // positions of rows must not exceed 32 bits
+// Limits on devices that bound loops: tiles of a workgroup, which take up to 65 iterations each, and chunks.
+constexpr uint64_t kBoundedChunkTiles = 256;
+constexpr uint64_t kBoundedChunks = 4096;
+constexpr uint32_t kWalkStage = 0;
+constexpr uint32_t kAxisWindow = 64; // chunks whose totals a later one adds itself: fewer wait for more windows
+
+uint32_t laneBitsOf(const Schedule& model, const Stage& stage, uint64_t inner) noexcept
+{
+    const uint64_t most =
+        std::min<uint64_t>(1 << abi::kAxisLaneBits, stage.geometry.workgroupSize / model.vectorElements);
+    const uint64_t lanes = std::min(most, divideRoundingUp(inner, model.vectorElements));
+    return static_cast<uint32_t>(std::bit_width(lanes - 1));
+}
+
+// Fills the fields of a call's shape, for a stage, with one chunk for each line. Returns the tiles of a line.
+uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArgs& args,
+                   abi::AxisScanPush* push) noexcept
+{
+    const Geometry geometry = model[stage].geometry;
+    const uint64_t rows = std::min<uint64_t>(args.extent, divideRoundingUp<uint64_t>(args.count, args.inner));
+    push->extent = static_cast<uint32_t>(rows);
+    push->inner = args.inner;
+    push->sliceElements = rows * args.inner;
+    push->laneBits = laneBitsOf(model, model[stage], args.inner);
+    const uint64_t strip = model.vectorElements << push->laneBits;
+    push->strips = static_cast<uint32_t>(divideRoundingUp<uint64_t>(args.inner, strip));
+    // Short lines take fewer invocations each, so that a workgroup has strips of several slices.
+    const uint64_t groups = std::min<uint64_t>(std::bit_ceil(divideRoundingUp<uint64_t>(rows, geometry.rows)),
+                                               geometry.workgroupSize >> push->laneBits);
+    push->lineBits = push->laneBits + static_cast<uint32_t>(std::bit_width(groups - 1));
+    push->chunks = 1;
+    const uint64_t tiles = divideRoundingUp(rows, groups * geometry.rows);
+    push->chunkTiles = static_cast<uint32_t>(tiles);
+    return tiles;
+}
+
+// Workgroups of lines in one chunk each.
+uint64_t lineGroups(const AxisScanModel& model, uint32_t stage, uint64_t count, const abi::AxisScanPush& push) noexcept
+{
+    const uint64_t slices = divideRoundingUp(count, push.sliceElements);
+    return push.strips * divideRoundingUp<uint64_t>(slices, model[stage].geometry.workgroupSize >> push.lineBits);
+}
+
+// How a call is cut into workgroups.
+struct AxisShape {
+    uint32_t stage = kWalkStage;
+    uint64_t lineGroups = 0;
+    abi::AxisScanPush push = {};
+    VkDeviceSize scratchBytes = 0;
+};
+
+// Requires elements, an extent and an inner size.
+AxisShape shapeOf(const AxisScanModel& model, const AxisScanArgs& args) noexcept
+{
+    AxisShape shape;
+    abi::AxisScanPush& push = shape.push;
+    const auto cut = [&](uint32_t stage) {
+        shape.stage = stage;
+        const uint64_t tiles = shapePush(model, stage, args, &push);
+        shape.lineGroups = lineGroups(model, stage, args.count, push);
+        return tiles;
+    };
+    const auto chunk = [&](uint64_t tiles, uint64_t chunkTiles) {
+        push.chunkTiles = static_cast<uint32_t>(chunkTiles);
+        push.chunks = static_cast<uint32_t>(divideRoundingUp(tiles, chunkTiles));
+    };
+    const uint64_t tiles = cut(kWalkStage);
+    const uint64_t fewest = std::max(divideRoundingUp<uint64_t>(2 * model.enough, shape.lineGroups),
+                                     divideRoundingUp(tiles, model.chunkTiles));
+    if (tiles > std::min(shape.lineGroups < model.enough ? 1 : ~uint64_t{0}, model.chunkTiles)) {
+        if (model.passStage != kNoStage && args.output.address != 0)
+            chunk(cut(model.passStage), 1);
+        if (push.chunks == 1)
+            chunk(cut(kWalkStage), divideRoundingUp(tiles, fewest));
+    }
+    if (push.chunks > 1)
+        shape.scratchBytes = abi::kScratchHeaderBytes +
+                             shape.lineGroups * push.chunks * (model.vectorElements << push.laneBits) * model.slotBytes;
+    return shape;
+}
+
+} // namespace
+
+Status makeModel(const AxisScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 AxisScanModel* model) noexcept
+{
+    ScheduleDesc schedule;
+    for (const Status checked :
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeWaiting(desc, &schedule)})
+        if (checked != Status::Success)
+            return checked;
+    schedule.type = desc.type;
+    schedule.direction = desc.direction;
+    schedule.isShifted = false;
+    *model = {{schedule, tuning, capabilities}};
+    model->isExclusive = desc.kind == Kind::Exclusive;
+    model->enough = tuning.axisGroups;
+    if (capabilities.boundedLoops)
+        model->chunkTiles = kBoundedChunkTiles;
+    const TileForm form;
+    StageList stages(model, form);
+    StageDesc stage = {.name = "AxisScan", .kernel = "axis_scan", .geometry = tuning.axis};
+    stage.maxTiles = stages.maxSingleTiles();
+    stages.choose(Strategy::ReduceThenScan, stage);
+    const bool isAuto = tuning.strategy == Strategy::Auto;
+    if (tuning.strategy == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities))) {
+        stage.name = "AxisPass";
+        stage.geometry = tuning.axisPass;
+        stage.window = std::min(tuning.window, kAxisWindow);
+        stage.constants.set(abi::kIdSinglePass, VK_TRUE);
+        model->passStage = stages.add(stage);
+    }
+    // A workgroup may have as few elements as invocations.
+    model->maxCount = std::min(model->maxCount, stage.maxTiles * tuning.axis.workgroupSize);
+    return Status::Success;
+}
+
+VkDeviceSize scratchSize(const AxisScanModel& model, uint64_t maxCount) noexcept
+{
+    const uint64_t count = std::min(maxCount, model.maxCount);
+    if (count == 0)
+        return 0;
+    // Two passes: of fewer lines than are enough, up to 2 `enough` chunks and one more for each line. A single pass: of
+    // each line, as many tiles as fit, and one more. Strips have up to twice the columns of a row, and the last slice
+    // up to all other elements.
+    const uint64_t columns = model.vectorElements << abi::kAxisLaneBits;
+    uint64_t slots = uint64_t{3} * model.enough * columns;
+    if (model.passStage != kNoStage || model.capabilities.boundedLoops) {
+        const Geometry geometry = model[model.stageCount - 1].geometry;
+        slots += 4 * count / (uint64_t{geometry.workgroupSize} * geometry.rows >> abi::kAxisLaneBits);
+    }
+    return abi::kScratchHeaderBytes + slots * model.slotBytes;
+}
+
+namespace {
+
+struct AxisScanBuffers {
+    Access input;
+    Access output;
+    Access total;
+    Access countBuffer;
+    Access scratch;
+};
+
+bool hasShape(const AxisScanArgs& args) noexcept
+{
+    return args.count > 0 && args.extent > 0 && args.inner > 0;
+}
+
+AxisScanBuffers listAxisScan(const AxisScanModel& model, const AxisScanArgs& args, BufferList* list) noexcept
+{
+    const VkDeviceSize element = model.elementBytes;
+    AxisShape shape;
+    uint64_t lines = 0;
+    list->require(args.extent > 0, {Argument::Extent, Rule::Zero});
+    list->require(args.inner > 0, {Argument::Inner, Rule::Zero});
+    if (hasShape(args)) {
+        shape = shapeOf(model, args);
+        lines = divideRoundingUp(args.count, shape.push.sliceElements) * args.inner;
+        const bool isBounded = model.capabilities.boundedLoops && shape.stage == kWalkStage;
+        list->require(shape.push.extent <= kMostRows && (!isBounded || shape.push.chunks <= kBoundedChunks),
+                      {Argument::Extent, Rule::TooLarge});
+    }
+    AxisScanBuffers buffers;
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
+    const bool isReduction = isAbsent(args.output) && !isAbsent(args.total);
+    buffers.output = listOutput(model, Argument::Output, args.output, isReduction ? 0 : args.count, list, &args.input);
+    buffers.total = list->write(Argument::Total, args.total, lines * element, element, Presence::Optional);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.scratch = list->scratch(args.scratch, shape.scratchBytes);
+    return buffers;
+}
+
+} // namespace
+
+Status planAxisScan(const AxisScanModel& model, const AxisScanArgs& args, Plan* plan) noexcept
+{
+    if (args.count > model.maxCount)
+        return {Argument::Count, Rule::TooLarge};
+    BufferList list;
+    const auto [input, output, total, countBuffer, scratch] = listAxisScan(model, args, &list);
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
+
+    plan->stepCount = 0;
+    if (args.count == 0)
+        return Status::Success;
+    const AxisShape shape = shapeOf(model, args);
+    abi::AxisScanPush push = shape.push;
+    push.inputAddress = args.input.address;
+    push.outputAddress = args.output.address;
+    push.scratchAddress = args.scratch.address;
+    push.totalAddress = args.total.address;
+    push.maxCount = args.count;
+    push.countAddress = args.countBuffer.address;
+    const uint64_t addresses = args.input.address | args.output.address | args.inner * model.elementBytes;
+    const uint32_t flags =
+        (addresses % abi::kVectorBytes == 0 ? abi::kAxisVectors : 0) | (model.isExclusive ? abi::kAxisExclusive : 0);
+    const auto append = [&](uint64_t groups, uint32_t further, const AccessList& accesses) {
+        push.spans = static_cast<uint32_t>(groups);
+        push.flags = flags | further;
+        appendStep(plan, model, shape.stage, groups, push, accesses);
+    };
+    const uint64_t groups = shape.lineGroups * push.chunks;
+    if (push.chunks == 1 || shape.stage == model.passStage) {
+        append(groups, 0, {input, countBuffer, scratch, output, total});
+    } else {
+        push.outputAddress = 0;
+        append(groups, abi::kAxisReduces, {input, countBuffer, scratch});
+        push.outputAddress = args.output.address;
+        if (args.output.address != 0)
+            append(groups, 0, {input, countBuffer, readOnly(scratch), output, total});
+        else
+            append(shape.lineGroups, abi::kAxisCombines, {countBuffer, readOnly(scratch), total});
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+template <>
+struct Record<AxisScanArgs> {
+    static constexpr auto kList = listAxisScan;
+    static constexpr auto kPlan = planAxisScan;
+    static OperationKernels kernels(const AxisScanDesc& desc) noexcept
+    {
+        return {"AxisScan", toString(desc.type), toString(desc.op), static_cast<uint32_t>(desc.op), kAxisScanFamilies};
+    }
+};
+template class ArrayOperationOf<AxisScanDesc, AxisScanArgs>;
+
+} // namespace vkscan

@@ -1,0 +1,144 @@
+// Scans along an axis on the device: shapes, places, kinds, and lines cut into chunks, against the CPU.
+#include "device_call.h"
+#include "hostile.h"
+#include "sample.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct Extents {
+    uint64_t outer = 1;
+    uint32_t extent = 1;
+    uint32_t inner = 1;
+    uint64_t cut = 0; // elements missing at the end
+
+    [[nodiscard]] uint64_t count() const { return outer * extent * inner - cut; }
+};
+
+AxisScan createAxisScan(const AxisScanDesc& desc, Strategy strategy, const Tuning& tuning = smallTuning())
+{
+    AxisScan scan;
+    const Status status = createTuned(context(), Forced<AxisScanDesc>{desc, strategy}, tuning, &scan);
+    EXPECT_EQ(status, Status::Success) << toString(status);
+    return scan;
+}
+
+void checkAxisScan(const AxisScan& scan, const AxisScanDesc& desc, const Extents& shape, CallCase c,
+                   bool storesOutput = true)
+{
+    SCOPED_TRACE(std::to_string(shape.outer) + " x " + std::to_string(shape.extent) + " x " +
+                 std::to_string(shape.inner) + " - " + std::to_string(shape.cut) + (storesOutput ? "" : ", totals"));
+    Form<AxisScan> form = {.desc = desc};
+    form.change = [&](AxisScanArgs& args) {
+        args.extent = shape.extent;
+        args.inner = shape.inner;
+        if (!storesOutput)
+            args.output = {};
+    };
+    c.count = shape.count();
+    checkCall(scan, form, c);
+}
+
+class AxisScanTest : public testing::TestWithParam<Strategy> {};
+
+// Every inner size by lines of every length, from short ones to such that take chunks, in varying places.
+TEST_P(AxisScanTest, AnyShape)
+{
+    unsigned run = 0;
+    for (const Direction direction : kBothDirections) {
+        for (const Kind kind : kBothKinds) {
+            const AxisScanDesc desc = {.kind = kind, .direction = direction};
+            const AxisScan scan = createAxisScan(desc, GetParam());
+            Sample sample(run, 30);
+            for (const uint32_t inner : {1, 2, 3, 5, 31, 32, 33, 64, 100, 1000}) {
+                for (const uint32_t extent : {1, 2, 3, 8, 17, 64, 129, 1000, 5000}) {
+                    ++run;
+                    const Extents shape = {1 + run % 5, extent, inner, run % 3 * (extent * inner / 5)};
+                    if (shape.count() > 200000 || !sample.takes())
+                        continue;
+                    CallCase c = {.place = run, .inPlace = run % 2 == 0, .ownScratch = run % 7 == 0};
+                    if (run % 5 == 0) // also within a row, within a slice, and beyond
+                        c.gpuCount = static_cast<uint32_t>(shape.count() * (run / 5 % 4) / 3 + run % 2);
+                    checkAxisScan(scan, desc, shape, c, run % 4 != 3);
+                }
+            }
+        }
+    }
+}
+
+// The library's own geometry.
+TEST_P(AxisScanTest, ManyRows)
+{
+    unsigned run = 0;
+    for (const ElementType type : {ElementType::U32, ElementType::U64}) {
+        const AxisScanDesc desc = {.type = type};
+        const AxisScan scan = createAxisScan(desc, GetParam(), tuningFor(capabilities()));
+        for (const Extents& shape : {Extents{1, 20011, 32}, Extents{3, 4099, 33, 7}, Extents{2, 3001, 64, 100},
+                                     Extents{1, 300007, 1}, Extents{40, 37, 100, 5}, Extents{1000, 9, 12}})
+            checkAxisScan(scan, desc, shape, {.place = ++run, .inPlace = run % 2 == 0, .ownScratch = true},
+                          run % 4 != 1);
+    }
+}
+
+// Operands are in their order, unless lines are cut into chunks.
+TEST_P(AxisScanTest, OperatorThatDoesNotCommute)
+{
+    AxisScanDesc desc;
+    Tuning tuning = smallTuning();
+    tuning.axisGroups = 0;
+    for (const Direction direction : kBothDirections) {
+        desc.direction = direction;
+        AxisScan scan;
+        ASSERT_EQ(
+            createTuned(context(), Forced<AxisScanDesc>{desc, GetParam()}, tuning, vkscan::abi::kOpTestAffine, &scan),
+            Status::Success);
+        Form<AxisScan> form = formOfMaps<AxisScan>(desc);
+        form.change = [&](AxisScanArgs& args) {
+            args.extent = 3000;
+            args.inner = 20;
+        };
+        checkCall(scan, form, {.count = 100000});
+    }
+}
+
+// Floats have the same bits in every run, whoever waits for whom.
+TEST_P(AxisScanTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    const AxisScanDesc desc = {.type = ElementType::F32};
+    const AxisScan scan = createAxisScan(desc, GetParam());
+    Form<AxisScan> form = {.desc = desc};
+    form.change = [](AxisScanArgs& args) {
+        args.extent = 2000;
+        args.inner = 40;
+    };
+    form.draw = [](AxisScanArgs& args, CallMemory* memory) {
+        memory->write(Argument::Input, roughValues<float>(Op::Add, args.count, 7));
+    };
+    DeviceCall<AxisScan> call(scan, form, {.count = 100000, .ownScratch = true});
+    ASSERT_EQ(call.run(), ScratchStatus::Complete);
+    const auto outputs = call.outputs();
+    for (int run = 0; run < 5; ++run) {
+        ASSERT_EQ(call.run(), ScratchStatus::Complete);
+        ASSERT_EQ(call.outputs(), outputs);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, AxisScanTest, testing::Values(Strategy::ReduceThenScan, Strategy::Spine),
+                         [](const auto& info) { return info.param == Strategy::Spine ? "spine" : "two_passes"; });
+
+// A chunk that never publishes its total: waits end, and scratch says so.
+TEST(HostileAxisScanTest, GivesUpWhenChunksNeverPublish)
+{
+    const AxisScan scan = createAxisScan({}, Strategy::Spine, impatientTuning(vkscan::abi::kHookWithhold));
+    Form<AxisScan> form;
+    form.change = [](AxisScanArgs& args) {
+        args.extent = 2000;
+        args.inner = 8;
+    };
+    DeviceCall<AxisScan> call(scan, form, {.count = 16000, .ownScratch = true});
+    EXPECT_EQ(call.run(scan, 1), ScratchStatus::GaveUp);
+}
+
+} // namespace
