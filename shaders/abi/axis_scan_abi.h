@@ -29,14 +29,11 @@ struct ABI_NAME(AxisScanPush) {
     ABI_UINT32 flags;         // kAxis...
 };
 
-ABI_CONSTANT ABI_NAME(kAxisVectors) = 1;   // rows and arrays begin at multiples of 16 bytes
-ABI_CONSTANT ABI_NAME(kAxisExclusive) = 2;
-ABI_CONSTANT ABI_NAME(kAxisReduces) = 4;   // stores the totals of chunks in slots
-ABI_CONSTANT ABI_NAME(kAxisCombines) = 8;  // reads only these, of whole lines
-
-ABI_CONSTANT ABI_NAME(kAxisLaneBits) = 3;  // maximum laneBits: strips of 128 bytes
+ABI_CONSTANT ABI_NAME(kAxisReduces) = 1;  // stores the totals of chunks in slots
+ABI_CONSTANT ABI_NAME(kAxisCombines) = 2; // reads only these, of whole lines
 
 ABI_CONSTANT ABI_NAME(kIdSinglePass) = ABI_NAME(kFirstFurtherId);
+ABI_CONSTANT ABI_NAME(kIdAxisVectors) = ABI_NAME(kFirstFurtherId) + 1; // rows and arrays begin at multiples of 16 bytes
 
 ABI_ASSERT(sizeof(AxisScanPush) == 96 && offsetof(AxisScanPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
            offsetof(AxisScanPush, spans) == offsetof(ScanPush, spans));

@@ -15,6 +15,7 @@
 #include "tile/vectors.glsl"
 
 layout(constant_id = kIdSinglePass) const bool kSinglePass = false;
+layout(constant_id = kIdAxisVectors) const bool kVectors = false; // rows and arrays begin at multiples of 16 bytes
 layout(constant_id = kIdWindow) const uint kWindow = 64; // chunks whose totals a later one adds itself
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
@@ -35,21 +36,33 @@ uint restColumns;    // columns of a row behind these
 bool has(uint flag) { return (push.flags & flag) != 0; }
 
 // Columns of this invocation: those of a vector or, without vectors, one beside each of its neighbours'.
-uint columnAfterFirst(uint i) { return has(kAxisVectors) ? i : i << push.laneBits; }
+uint columnAfterFirst(uint i) { return kVectors ? i : i << push.laneBits; }
 uint rowsOf(uint i)
 {
     const uint column = firstColumn + columnAfterFirst(i);
     return column < push.inner ? fullRows + (column < restColumns ? 1 : 0) : 0;
 }
 
-void openSlice(uint64_t count)
+// Takes the strip and the chunk of a workgroup.
+void openStrip(uint index)
 {
+    uint64_t count = push.maxCount;
+    if (isPresent(push.countAddress))
+        count = min(count, uint64_t(CountAt(readable(push.countAddress)).count));
+    strip = index % push.strips;
+    slice = index / push.strips;
+    chunk = push.chunks;
+    if (!has(kAxisCombines)) {
+        chunk = slice % push.chunks;
+        slice /= push.chunks;
+    }
+    slice = slice * (kWorkgroupSize >> push.lineBits) + (invocation >> push.lineBits);
     const uint64_t begin = slice * push.sliceElements;
     const uint64_t elements = begin < count ? min(count - begin, push.sliceElements) : 0ul;
     const Division rows = divide(elements, push.inner);
     fullRows = uint(rows.quotient);
     restColumns = rows.rest;
-    firstColumn = strip * (kVector << push.laneBits) + lane * (has(kAxisVectors) ? kVector : 1);
+    firstColumn = strip * (kVector << push.laneBits) + lane * (kVectors ? kVector : 1);
     firstIndex = begin + firstColumn;
 }
 
@@ -69,7 +82,7 @@ uint64_t rowAddress(uint64_t array, uint position, uint row)
 void loadTile(uint position, out Element rows[kRows][kVector])
 {
     const bool whole = holdsRows(position);
-    if (whole && has(kAxisVectors)) {
+    if (whole && kVectors) {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             const uvec4 words = VectorAt(rowAddress(push.inputAddress, position, row)).words;
             [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -90,7 +103,7 @@ void loadTile(uint position, out Element rows[kRows][kVector])
 void storeTile(uint position, Element rows[kRows][kVector])
 {
     const bool whole = holdsRows(position);
-    if (whole && has(kAxisVectors)) {
+    if (whole && kVectors) {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             uvec4 words;
             [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -165,16 +178,15 @@ void leaveTotals(Element totals[kVector])
 
 bool endsWindow() { return kSinglePass && chunk % kWindow == kWindow - 1; }
 
-// The sums of all chunks before this one. Invocations take turns at their slots.
-void addChunks(out Element carry[kVector])
+// Sums of all chunks before this one; with windows, of those in its window. Invocations take turns at their slots.
+void addChunks(out Element sums[kVector])
 {
     const uint kAtOnce = 4;
     const uint columns = kVector << push.laneBits;
     const uint column = invocation & columns - 1;
     const uint each = kWorkgroupSize / columns;
-    const uint window = kSinglePass ? chunk / kWindow * kWindow : 0;
     Element sum = identity();
-    for (uint begin = window - min(window, 1); begin < chunk; begin += kAtOnce * each) {
+    for (uint begin = kSinglePass ? chunk - chunk % kWindow : 0; begin < chunk; begin += kAtOnce * each) {
         Element values[kAtOnce];
         bool missing[kAtOnce];
         const uint next = begin + invocation / columns;
@@ -199,11 +211,32 @@ void addChunks(out Element carry[kVector])
     sharedSums[sumsBegin + invocation] = sum;
     barrier();
     [[unroll]] for (uint i = 0; i < kVector; ++i)
-        carry[i] = identity();
+        sums[i] = identity();
     for (uint begin = 0; begin < kWorkgroupSize; begin += columns) {
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            carry[i] = combine(carry[i], sharedSums[sumsBegin + begin + (i << push.laneBits) + lane]);
+            sums[i] = combine(sums[i], sharedSums[sumsBegin + begin + (i << push.laneBits) + lane]);
     }
+}
+
+// Waits for the sum of all chunks before the window. The last chunk of a window publishes its own at once, since the
+// next windows wait for it. `inWindow` is the sum of the window up to the end of this chunk.
+void takeCarry(Element inWindow[kVector], out Element carry[kVector])
+{
+    const bool isFirst = invocation < 1u << push.laneBits;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        carry[i] = identity();
+        waitForSlot(isFirst && chunk >= kWindow, slotOf(chunk - chunk % kWindow - 1, (i << push.laneBits) + lane), carry[i]);
+        inWindow[i] = combine(carry[i], inWindow[i]);
+    }
+    if (endsWindow())
+        leaveTotals(inWindow);
+    sumsBegin = kVector * kWorkgroupSize - sumsBegin;
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        if (isFirst)
+            sharedSums[sumsBegin + (i << push.laneBits) + lane] = carry[i];
+    barrier();
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        carry[i] = sharedSums[sumsBegin + (i << push.laneBits) + lane];
 }
 
 // Adds the sums before the rows to these.
@@ -213,7 +246,7 @@ void finishRows(Element sums[kVector], inout Element rows[kRows][kVector])
         Element before = sums[i];
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             const Element result = combine(sums[i], rows[row][i]);
-            rows[row][i] = has(kAxisExclusive) ? before : result;
+            rows[row][i] = kExclusive ? before : result;
             before = result;
         }
     }
@@ -233,14 +266,18 @@ void scanTile(uint position, inout Element carry[kVector])
     if (kSinglePass) {
         if (!endsWindow())
             leaveTotals(totals);
-        addChunks(carry);
+        Element before[kVector];
+        addChunks(before);
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            sums[i] = combine(before[i], sums[i]);
+            totals[i] = combine(before[i], totals[i]);
+        }
+        takeCarry(totals, carry);
     }
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
         sums[i] = combine(carry[i], sums[i]);
         carry[i] = combine(carry[i], totals[i]);
     }
-    if (endsWindow())
-        leaveTotals(carry);
     if (push.outputAddress != 0ul) {
         finishRows(sums, rows);
         storeTile(position, rows);
@@ -262,9 +299,6 @@ void storeTotals(Element totals[kVector])
 
 void main()
 {
-    uint64_t count = push.maxCount;
-    if (isPresent(push.countAddress))
-        count = min(count, uint64_t(CountAt(readable(push.countAddress)).count));
     uint index = workgroupIndex();
     if (index >= push.spans)
         return;
@@ -280,15 +314,7 @@ void main()
     const bool combines = has(kAxisCombines);
     invocation = gl_SubgroupID * kSubgroupSize + gl_SubgroupInvocationID;
     lane = invocation & (1u << push.laneBits) - 1;
-    strip = index % push.strips;
-    slice = index / push.strips;
-    chunk = push.chunks;
-    if (!combines) {
-        chunk = slice % push.chunks;
-        slice /= push.chunks;
-    }
-    slice = slice * (kWorkgroupSize >> push.lineBits) + (invocation >> push.lineBits);
-    openSlice(count);
+    openStrip(index);
 
     Element carry[kVector];
     [[unroll]] for (uint i = 0; i < kVector; ++i)

@@ -24,18 +24,13 @@ constexpr uint64_t kMostRows = uint64_t{1} << 31; // positions of rows must not 
 constexpr uint64_t kBoundedChunkTiles = 256;
 constexpr uint64_t kBoundedChunks = 4096;
 constexpr uint32_t kWalkStage = 0;
+// Maximum lanes side by side in a strip: of 128 bytes; or of 512, where rows begin anywhere and may share cache lines.
+constexpr uint32_t kLanes = 8;
+constexpr uint32_t kUnalignedLanes = 32;
 constexpr uint32_t kAxisWindow = 64; // chunks whose totals a later one adds itself: fewer wait for more windows
 
-uint32_t laneBitsOf(const Schedule& model, const Stage& stage, uint64_t inner) noexcept
-{
-    const uint64_t most =
-        std::min<uint64_t>(1 << abi::kAxisLaneBits, stage.geometry.workgroupSize / model.vectorElements);
-    const uint64_t lanes = std::min(most, divideRoundingUp(inner, model.vectorElements));
-    return static_cast<uint32_t>(std::bit_width(lanes - 1));
-}
-
 // Fills the fields of a call's shape, for a stage, with one chunk for each line. Returns the tiles of a line.
-uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArgs& args,
+uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArgs& args, uint32_t mostLanes,
                    abi::AxisScanPush* push) noexcept
 {
     const Geometry geometry = model[stage].geometry;
@@ -43,7 +38,9 @@ uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArg
     push->extent = static_cast<uint32_t>(rows);
     push->inner = args.inner;
     push->sliceElements = rows * args.inner;
-    push->laneBits = laneBitsOf(model, model[stage], args.inner);
+    const uint64_t lanes = std::min({uint64_t{mostLanes}, geometry.workgroupSize / model.vectorElements,
+                                     divideRoundingUp<uint64_t>(args.inner, model.vectorElements)});
+    push->laneBits = static_cast<uint32_t>(std::bit_width(lanes - 1));
     const uint64_t strip = model.vectorElements << push->laneBits;
     push->strips = static_cast<uint32_t>(divideRoundingUp<uint64_t>(args.inner, strip));
     // Short lines take fewer invocations each, so that a workgroup has strips of several slices.
@@ -63,6 +60,12 @@ uint64_t lineGroups(const AxisScanModel& model, uint32_t stage, uint64_t count, 
     return push.strips * divideRoundingUp<uint64_t>(slices, model[stage].geometry.workgroupSize >> push.lineBits);
 }
 
+// Whether rows and arrays begin at multiples of 16 bytes.
+bool takesVectors(const Schedule& model, const AxisScanArgs& args) noexcept
+{
+    return (args.input.address | args.output.address | args.inner * model.elementBytes) % abi::kVectorBytes == 0;
+}
+
 // How a call is cut into workgroups.
 struct AxisShape {
     uint32_t stage = kWalkStage;
@@ -71,14 +74,19 @@ struct AxisShape {
     VkDeviceSize scratchBytes = 0;
 };
 
+bool isPass(const AxisShape& shape) noexcept
+{
+    return shape.stage > kWalkStage + 1;
+}
+
 // Requires elements, an extent and an inner size.
 AxisShape shapeOf(const AxisScanModel& model, const AxisScanArgs& args) noexcept
 {
     AxisShape shape;
     abi::AxisScanPush& push = shape.push;
-    const auto cut = [&](uint32_t stage) {
+    const auto cut = [&](uint32_t stage, uint32_t mostLanes = kLanes) {
         shape.stage = stage;
-        const uint64_t tiles = shapePush(model, stage, args, &push);
+        const uint64_t tiles = shapePush(model, stage, args, mostLanes, &push);
         shape.lineGroups = lineGroups(model, stage, args.count, push);
         return tiles;
     };
@@ -86,15 +94,19 @@ AxisShape shapeOf(const AxisScanModel& model, const AxisScanArgs& args) noexcept
         push.chunkTiles = static_cast<uint32_t>(chunkTiles);
         push.chunks = static_cast<uint32_t>(divideRoundingUp(tiles, chunkTiles));
     };
-    const uint64_t tiles = cut(kWalkStage);
-    const uint64_t fewest = std::max(divideRoundingUp<uint64_t>(2 * model.enough, shape.lineGroups),
-                                     divideRoundingUp(tiles, model.chunkTiles));
-    if (tiles > std::min(shape.lineGroups < model.enough ? 1 : ~uint64_t{0}, model.chunkTiles)) {
+    const bool inVectors = takesVectors(model, args);
+    uint64_t tiles = cut(kWalkStage, inVectors ? kLanes : kUnalignedLanes);
+    if (tiles > std::min(shape.lineGroups < model.groups * 3 / 4 ? 1 : ~uint64_t{0}, model.chunkTiles)) {
         if (model.passStage != kNoStage && args.output.address != 0)
             chunk(cut(model.passStage), 1);
-        if (push.chunks == 1)
-            chunk(cut(kWalkStage), divideRoundingUp(tiles, fewest));
+        if (push.chunks == 1) {
+            tiles = cut(kWalkStage);
+            const uint64_t chunks = std::max(divideRoundingUp<uint64_t>(model.groups, shape.lineGroups),
+                                             divideRoundingUp(tiles, model.chunkTiles));
+            chunk(tiles, divideRoundingUp(tiles, chunks));
+        }
     }
+    shape.stage += inVectors ? 0 : 1; // those that access single elements follow
     if (push.chunks > 1)
         shape.scratchBytes = abi::kScratchHeaderBytes +
                              shape.lineGroups * push.chunks * (model.vectorElements << push.laneBits) * model.slotBytes;
@@ -114,26 +126,30 @@ Status makeModel(const AxisScanDesc& desc, const Tuning& tuning, const Capabilit
     schedule.type = desc.type;
     schedule.direction = desc.direction;
     schedule.isShifted = false;
+    schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     *model = {{schedule, tuning, capabilities}};
-    model->isExclusive = desc.kind == Kind::Exclusive;
-    model->enough = tuning.axisGroups;
+    model->groups = tuning.axisGroups;
     if (capabilities.boundedLoops)
         model->chunkTiles = kBoundedChunkTiles;
     const TileForm form;
     StageList stages(model, form);
-    StageDesc stage = {.name = "AxisScan", .kernel = "axis_scan", .geometry = tuning.axis};
-    stage.maxTiles = stages.maxSingleTiles();
-    stages.choose(Strategy::ReduceThenScan, stage);
+    const auto describe = [&](const char* name, Geometry geometry, bool passes, bool inVectors) {
+        StageDesc stage = {.name = name, .kernel = "axis_scan", .geometry = geometry};
+        stage.maxTiles = stages.maxSingleTiles();
+        stage.window = std::min(tuning.window, kAxisWindow);
+        stage.constants.set(abi::kIdSinglePass, passes ? VK_TRUE : VK_FALSE);
+        stage.constants.set(abi::kIdAxisVectors, inVectors ? VK_TRUE : VK_FALSE);
+        return stage;
+    };
+    stages.choose(Strategy::ReduceThenScan, describe("AxisScan", tuning.axis, false, true));
+    stages.add(describe("AxisScanUnaligned", tuning.axis, false, false));
     const bool isAuto = tuning.strategy == Strategy::Auto;
     if (tuning.strategy == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities))) {
-        stage.name = "AxisPass";
-        stage.geometry = tuning.axisPass;
-        stage.window = std::min(tuning.window, kAxisWindow);
-        stage.constants.set(abi::kIdSinglePass, VK_TRUE);
-        model->passStage = stages.add(stage);
+        model->passStage = stages.add(describe("AxisPass", tuning.axisPass, true, true));
+        stages.add(describe("AxisPassUnaligned", tuning.axisPass, true, false));
     }
     // A workgroup may have as few elements as invocations.
-    model->maxCount = std::min(model->maxCount, stage.maxTiles * tuning.axis.workgroupSize);
+    model->maxCount = std::min(model->maxCount, stages.maxSingleTiles() * tuning.axis.workgroupSize);
     return Status::Success;
 }
 
@@ -142,14 +158,13 @@ VkDeviceSize scratchSize(const AxisScanModel& model, uint64_t maxCount) noexcept
     const uint64_t count = std::min(maxCount, model.maxCount);
     if (count == 0)
         return 0;
-    // Two passes: of fewer lines than are enough, up to 2 `enough` chunks and one more for each line. A single pass: of
-    // each line, as many tiles as fit, and one more. Strips have up to twice the columns of a row, and the last slice
-    // up to all other elements.
-    const uint64_t columns = model.vectorElements << abi::kAxisLaneBits;
-    uint64_t slots = uint64_t{3} * model.enough * columns;
+    // Two passes: less than `groups` lines, in as many chunks and up to one more for each line. A single pass: of each
+    // line, as many tiles as fit, and one more. Strips have up to twice the columns of a row, and the last slice up to
+    // all other elements.
+    uint64_t slots = 2 * model.groups * kLanes * model.vectorElements;
     if (model.passStage != kNoStage || model.capabilities.boundedLoops) {
         const Geometry geometry = model[model.stageCount - 1].geometry;
-        slots += 4 * count / (uint64_t{geometry.workgroupSize} * geometry.rows >> abi::kAxisLaneBits);
+        slots += 4 * count / (geometry.workgroupSize / kLanes * geometry.rows);
     }
     return abi::kScratchHeaderBytes + slots * model.slotBytes;
 }
@@ -179,7 +194,7 @@ AxisScanBuffers listAxisScan(const AxisScanModel& model, const AxisScanArgs& arg
     if (hasShape(args)) {
         shape = shapeOf(model, args);
         lines = divideRoundingUp(args.count, shape.push.sliceElements) * args.inner;
-        const bool isBounded = model.capabilities.boundedLoops && shape.stage == kWalkStage;
+        const bool isBounded = model.capabilities.boundedLoops && !isPass(shape);
         list->require(shape.push.extent <= kMostRows && (!isBounded || shape.push.chunks <= kBoundedChunks),
                       {Argument::Extent, Rule::TooLarge});
     }
@@ -216,16 +231,13 @@ Status planAxisScan(const AxisScanModel& model, const AxisScanArgs& args, Plan* 
     push.totalAddress = args.total.address;
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
-    const uint64_t addresses = args.input.address | args.output.address | args.inner * model.elementBytes;
-    const uint32_t flags =
-        (addresses % abi::kVectorBytes == 0 ? abi::kAxisVectors : 0) | (model.isExclusive ? abi::kAxisExclusive : 0);
-    const auto append = [&](uint64_t groups, uint32_t further, const AccessList& accesses) {
+    const auto append = [&](uint64_t groups, uint32_t flags, const AccessList& accesses) {
         push.spans = static_cast<uint32_t>(groups);
-        push.flags = flags | further;
+        push.flags = flags;
         appendStep(plan, model, shape.stage, groups, push, accesses);
     };
     const uint64_t groups = shape.lineGroups * push.chunks;
-    if (push.chunks == 1 || shape.stage == model.passStage) {
+    if (push.chunks == 1 || isPass(shape)) {
         append(groups, 0, {input, countBuffer, scratch, output, total});
     } else {
         push.outputAddress = 0;

@@ -9,8 +9,7 @@
 namespace vkscan {
 
 struct AxisScanModel : Schedule {
-    bool isExclusive = false;
-    uint32_t enough = 0; // workgroups for which lines need no chunks
+    uint64_t groups = 0;                // workgroups that fill the device
     uint64_t chunkTiles = ~uint64_t{0}; // maximum of a chunk
     uint32_t passStage = kNoStage;
 };

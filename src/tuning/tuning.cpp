@@ -45,8 +45,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
-        tuning.axis = {256, 8};
-        tuning.axisPass = {512, 8};
+        tuning.axis = {128, 8};
+        tuning.axisPass = {256, 8};
         tuning.topK = {512, 4};
         tuning.topKRows = {256, 4};
         // A multiprocessor can run at least one workgroup of any size.
@@ -55,7 +55,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice the limit of shared memory
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
-            tuning.axisGroups = 2 * capabilities.multiprocessors;
+            tuning.axisGroups = 4 * capabilities.multiprocessors; // of {128, 8}, which run at once
             tuning.topKGroups = 2 * capabilities.multiprocessors; // workgroups that run at once
         }
         tuning.table = {.workgroupSize = 256,
