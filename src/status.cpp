@@ -90,11 +90,13 @@ constexpr Buffer kBuffers[] = {
     {Argument::Input, kComponentOrElement, "count elements; of a table, the texels of its extent",
      "what another table of the batch writes"},
     {Argument::Output, kComponentOrElement,
-     "count elements; of TopK and Quantiles, the results of each row; of a distribution, distributionEntries(count, rowLength); of "
+     "count elements; of TopK and Quantiles, the results of each row; of a distribution, distributionEntries(count, "
+     "rowLength); of "
      "a table, its entries",
      "another argument; in place, where the operation offers that, input and output begin alike"},
     {Argument::CountBuffer, "4", "4 bytes", "", kSized},
-    {Argument::Total, kElementOrPower, "tupleSize elements; of AxisScan, one for each line; of Suballocate and Expand, 4 bytes", kOthers, kSized},
+    {Argument::Total, kElementOrPower,
+     "tupleSize elements; of AxisScan, one for each line; of Suballocate and Expand, 4 bytes", kOthers, kSized},
     {Argument::Scratch, "16", "scratchSize(count) bytes; of a table, of the region's extent", kOthers},
     {Argument::Result, kElementOrPower, "one element, or one for each segment", "input, segments or countBuffer"},
     {Argument::Index, "4", "4 bytes; of a TopK, for each result", kOthers,
@@ -286,7 +288,7 @@ constexpr struct {
     {Argument::QuantileCount, Rule::Invalid, "from 1 to kMaxQuantiles"},
     {Argument::Extent, Rule::Zero},
     {Argument::Extent, Rule::TooLarge,
-     "2^31 rows that hold elements, and less where the device bounds loops (docs/operations/axis_scan.md)"},
+     "2^31 elements of a line that has so many, or 2^27 where the device bounds loops"},
     {Argument::Inner, Rule::Zero},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge,

@@ -32,8 +32,7 @@ struct ABI_NAME(AxisScanPush) {
 ABI_CONSTANT ABI_NAME(kAxisReduces) = 1;  // stores the totals of chunks in slots
 ABI_CONSTANT ABI_NAME(kAxisCombines) = 2; // reads only these, of whole lines
 
-ABI_CONSTANT ABI_NAME(kIdSinglePass) = ABI_NAME(kFirstFurtherId);
-ABI_CONSTANT ABI_NAME(kIdAxisVectors) = ABI_NAME(kFirstFurtherId) + 1; // rows and arrays begin at multiples of 16 bytes
+ABI_CONSTANT ABI_NAME(kIdAxisVectors) = ABI_NAME(kFirstFurtherId); // rows and arrays begin at multiples of 16 bytes
 
 ABI_ASSERT(sizeof(AxisScanPush) == 96 && offsetof(AxisScanPush, gridWidth) == offsetof(ScanPush, gridWidth) &&
            offsetof(AxisScanPush, spans) == offsetof(ScanPush, spans));

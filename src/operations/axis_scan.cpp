@@ -20,9 +20,10 @@ namespace {
 constexpr const KernelFamily* kAxisScanFamilies[] = {&families::axis_scan};
 
 constexpr uint64_t kMostRows = uint64_t{1} << 31; // positions of rows must not exceed 32 bits
-// Limits on devices that bound loops: tiles of a workgroup, which take up to 65 iterations each, and chunks.
+// Limits on devices that bound loops: tiles of a workgroup, which take up to 65 iterations each, and rows, whose chunks
+// a workgroup adds.
 constexpr uint64_t kBoundedChunkTiles = 256;
-constexpr uint64_t kBoundedChunks = 4096;
+constexpr uint64_t kBoundedRows = uint64_t{1} << 27;
 constexpr uint32_t kWalkStage = 0;
 // Maximum lanes side by side in a strip: of 128 bytes; or of 512, where rows begin anywhere and may share cache lines.
 constexpr uint32_t kLanes = 8;
@@ -133,20 +134,19 @@ Status makeModel(const AxisScanDesc& desc, const Tuning& tuning, const Capabilit
         model->chunkTiles = kBoundedChunkTiles;
     const TileForm form;
     StageList stages(model, form);
-    const auto describe = [&](const char* name, Geometry geometry, bool passes, bool inVectors) {
-        StageDesc stage = {.name = name, .kernel = "axis_scan", .geometry = geometry};
+    const auto describe = [&](const char* name, const char* kernel, Geometry geometry, bool inVectors) {
+        StageDesc stage = {.name = name, .kernel = kernel, .geometry = geometry};
         stage.maxTiles = stages.maxSingleTiles();
         stage.window = std::min(tuning.window, kAxisWindow);
-        stage.constants.set(abi::kIdSinglePass, passes ? VK_TRUE : VK_FALSE);
         stage.constants.set(abi::kIdAxisVectors, inVectors ? VK_TRUE : VK_FALSE);
         return stage;
     };
-    stages.choose(Strategy::ReduceThenScan, describe("AxisScan", tuning.axis, false, true));
-    stages.add(describe("AxisScanUnaligned", tuning.axis, false, false));
+    stages.choose(Strategy::ReduceThenScan, describe("AxisScan", "axis_scan", tuning.axis, true));
+    stages.add(describe("AxisScanUnaligned", "axis_scan", tuning.axis, false));
     const bool isAuto = tuning.strategy == Strategy::Auto;
     if (tuning.strategy == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities))) {
-        model->passStage = stages.add(describe("AxisPass", tuning.axisPass, true, true));
-        stages.add(describe("AxisPassUnaligned", tuning.axisPass, true, false));
+        model->passStage = stages.add(describe("AxisPass", "axis_pass", tuning.axisPass, true));
+        stages.add(describe("AxisPassUnaligned", "axis_pass", tuning.axisPass, false));
     }
     // A workgroup may have as few elements as invocations.
     model->maxCount = std::min(model->maxCount, stages.maxSingleTiles() * tuning.axis.workgroupSize);
@@ -194,8 +194,7 @@ AxisScanBuffers listAxisScan(const AxisScanModel& model, const AxisScanArgs& arg
     if (hasShape(args)) {
         shape = shapeOf(model, args);
         lines = divideRoundingUp(args.count, shape.push.sliceElements) * args.inner;
-        const bool isBounded = model.capabilities.boundedLoops && !isPass(shape);
-        list->require(shape.push.extent <= kMostRows && (!isBounded || shape.push.chunks <= kBoundedChunks),
+        list->require(shape.push.extent <= (model.capabilities.boundedLoops ? kBoundedRows : kMostRows),
                       {Argument::Extent, Rule::TooLarge});
     }
     AxisScanBuffers buffers;

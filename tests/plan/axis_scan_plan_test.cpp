@@ -67,6 +67,8 @@ TEST(AxisScanPlan, ScratchSufficesForEveryShape)
                 ASSERT_LE(before, scratchSize(model, count));
                 before = scratchSize(model, count);
                 for (const uint32_t inner : {1u, 2u, 7u, 16u, 17u, 31u, 33u, 65u, 1000u, 5000u}) {
+                    if (count / inner >= uint64_t{1} << 26) // too long where loops are bounded
+                        continue;
                     for (uint32_t parts = 1; parts < 300; parts = parts * 2 + 1) {
                         const uint64_t rows = std::max<uint64_t>(count / inner / parts, 1);
                         for (const uint64_t extent : {rows, rows + 1, rows * 2 / 3 + 1}) {
