@@ -8,13 +8,13 @@ namespace testing_support {
 
 inline void addForms(Forms<AxisScan>* forms)
 {
-    forms->add("of few short lines", [](AxisScanDesc&, AxisScanArgs& args) {
+    forms->add("of short lines", [](AxisScanDesc&, AxisScanArgs& args) {
         args.extent = 3;
         args.inner = 32;
     });
-    forms->add("of one line", [](AxisScanDesc&, AxisScanArgs& args) {
+    forms->add("of one slice", [](AxisScanDesc&, AxisScanArgs& args) {
         args.extent = 1u << 31;
-        args.inner = 1;
+        args.inner = 16;
     });
 }
 
