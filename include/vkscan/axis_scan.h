@@ -48,8 +48,10 @@ struct AxisScanArgs {
 // It is made for an `inner` of 32 32-bit words or more. With less, rows of memory are short, and an `inner` of 1 is
 // what SegmentedScan with Segments::Rows is for.
 //
-// Scratch: none if lines are many. Otherwise 64 bytes, and 8 for each 32-bit word of an element in some 100,000 slots,
-// or in one for 128 elements with a single pass. Limits: 2^31 elements in a line; 2^38 elements or more.
+// Scratch: none if lines are many. Otherwise 64 bytes, and 8 for each 32-bit word of a slot: scratchSize assumes 128
+// bytes of elements for twice the workgroups that fill the device and, with a single pass, one slot for each 64
+// elements, which suffices for every shape. Limits: 2^31 elements in a line, 2^27 on devices that bound loops; 2^36
+// elements or more.
 class AxisScan : public ArrayOperationOf<AxisScanDesc, AxisScanArgs> {};
 
 } // namespace vkscan

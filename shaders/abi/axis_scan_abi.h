@@ -7,8 +7,7 @@
 ABI_BEGIN
 
 // Push constants. The array consists of slices of `extent` rows of `inner` columns; a line is a column of a slice. A
-// strip is 4 << laneBits words of each row. Up to the last workgroup, a workgroup takes a chunk of a strip's rows: tiles
-// of consecutive rows.
+// strip is 4 << laneBits words of each row. A workgroup takes a chunk of a strip's rows: tiles of consecutive rows.
 struct ABI_NAME(AxisScanPush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress; // 0: nothing is stored

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Scans along an axis in a single pass. Chunks are tiles. A workgroup publishes the total of its own, adds those of the
-// tiles before it in its window, and waits for the sum of all tiles before the window, which the last tile of the window
-// before publishes. A workgroup only waits for earlier tickets.
+// tiles before it in its window, and waits for the sum of all tiles before the window, which the last tile there
+// publishes. A workgroup only waits for earlier tickets.
 #include "tile/axis.glsl"
 #include "core/single_pass.glsl"
 
@@ -40,7 +40,7 @@ void addWindow(out Element sums[kVector])
     addTurns(sum, sums);
 }
 
-// Waits for the sums of all tiles before the window. The last tile of a window publishes its own at once, since the next
+// Waits for the sums of all tiles before the window. The last tile of a window publishes its own at once, since later
 // windows wait for them. `inWindow` are the sums of the window up to the end of this tile.
 void takeCarry(Element inWindow[kVector], out Element carry[kVector])
 {

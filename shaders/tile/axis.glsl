@@ -1,7 +1,7 @@
-// Strips of an array of shape (outer, extent, inner), which scans along the middle axis walk down. A workgroup has a strip
-// of columns and a chunk of rows: tiles of consecutive rows. Lanes side by side have vectors of a row; groups of them
-// have kRows consecutive rows each, which an invocation scans in registers. Groups are combined by shuffles and through
-// shared memory.
+// Strips of an array of shape (outer, extent, inner), which scans along the middle axis walk down. A workgroup has a
+// strip of columns and a chunk of rows: tiles of consecutive rows. Lanes side by side have vectors of a row; groups of
+// them have kRows consecutive rows each, which an invocation scans in registers. Groups are combined by shuffles and
+// through shared memory.
 //
 // If lines are few, they are cut into chunks, whose totals are in slots. The order of additions only depends on
 // indices, never on arrival.
@@ -157,7 +157,8 @@ void scanGroups(inout Element sums[kVector], out Element totals[kVector])
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             if (other == unit)
                 before[i] = totals[i];
-            totals[i] = combine(totals[i], sharedSums[sumsBegin + i * kWorkgroupSize + (other << push.laneBits) + lane]);
+            const uint place = sumsBegin + i * kWorkgroupSize + (other << push.laneBits) + lane;
+            totals[i] = combine(totals[i], sharedSums[place]);
         }
     }
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
