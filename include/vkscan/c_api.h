@@ -253,12 +253,11 @@ typedef struct VkscanAxisScanDesc {
     VkscanOp op;
     VkscanKind kind;
     VkscanDirection direction;
-    VkscanWaiting waiting;
     uint64_t maxCount;
 } VkscanAxisScanDesc;
 #define VKSCAN_AXIS_SCAN_DESC_INIT { \
     sizeof(VkscanAxisScanDesc), VKSCAN_ELEMENT_TYPE_U32, VKSCAN_OP_ADD, VKSCAN_KIND_INCLUSIVE, \
-    VKSCAN_DIRECTION_FORWARD, VKSCAN_WAITING_AUTO, 0}
+    VKSCAN_DIRECTION_FORWARD, 0}
 
 typedef struct VkscanAxisScanArgs {
     uint32_t size;

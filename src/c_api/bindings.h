@@ -220,7 +220,6 @@ struct Fields<AxisScanDesc> {
         field(&C::op, &AxisScanDesc::op);
         field(&C::kind, &AxisScanDesc::kind);
         field(&C::direction, &AxisScanDesc::direction);
-        field(&C::waiting, &AxisScanDesc::waiting);
         field(&C::maxCount, &AxisScanDesc::maxCount);
     }
 };

@@ -3,7 +3,6 @@
 #include "axis_scan_abi.h"
 #include "operations/elements.h"
 #include "plan/buffers.h"
-#include "schedule/carry_strategy.h"
 #include "schedule/record.h"
 
 #include <algorithm>
@@ -24,17 +23,17 @@ constexpr uint64_t kMostRows = uint64_t{1} << 31; // positions of rows must not 
 // a workgroup adds.
 constexpr uint64_t kBoundedChunkTiles = 256;
 constexpr uint64_t kBoundedRows = uint64_t{1} << 27;
-constexpr uint32_t kWalkStage = 0;
+constexpr uint32_t kVectorStage = 0;
+constexpr uint32_t kUnalignedStage = 1;
 // Maximum lanes side by side in a strip: of 128 bytes; or of 512, where rows begin anywhere and may share cache lines.
 constexpr uint32_t kLanes = 8;
 constexpr uint32_t kUnalignedLanes = 32;
-constexpr uint32_t kAxisWindow = 64; // chunks whose totals a later one adds itself: fewer wait for more windows
 
-// Fills the fields of a call's shape, for a stage, with one chunk for each line. Returns the tiles of a line.
-uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArgs& args, uint32_t mostLanes,
+// Fills the fields of a call's shape, with one chunk for each line. Returns the tiles of a line.
+uint64_t shapePush(const AxisScanModel& model, const AxisScanArgs& args, uint32_t mostLanes,
                    abi::AxisScanPush* push) noexcept
 {
-    const Geometry geometry = model[stage].geometry;
+    const Geometry geometry = model[0].geometry;
     const uint64_t rows = std::min<uint64_t>(args.extent, divideRoundingUp<uint64_t>(args.count, args.inner));
     push->extent = static_cast<uint32_t>(rows);
     push->inner = args.inner;
@@ -55,10 +54,10 @@ uint64_t shapePush(const AxisScanModel& model, uint32_t stage, const AxisScanArg
 }
 
 // Workgroups of lines in one chunk each.
-uint64_t lineGroups(const AxisScanModel& model, uint32_t stage, uint64_t count, const abi::AxisScanPush& push) noexcept
+uint64_t lineGroups(const AxisScanModel& model, uint64_t count, const abi::AxisScanPush& push) noexcept
 {
     const uint64_t slices = divideRoundingUp(count, push.sliceElements);
-    return push.strips * divideRoundingUp<uint64_t>(slices, model[stage].geometry.workgroupSize >> push.lineBits);
+    return push.strips * divideRoundingUp<uint64_t>(slices, model[0].geometry.workgroupSize >> push.lineBits);
 }
 
 // Whether rows and arrays begin at multiples of 16 bytes.
@@ -69,45 +68,31 @@ bool takesVectors(const Schedule& model, const AxisScanArgs& args) noexcept
 
 // How a call is cut into workgroups.
 struct AxisShape {
-    uint32_t stage = kWalkStage;
+    uint32_t stage = kVectorStage;
     uint64_t lineGroups = 0;
     abi::AxisScanPush push = {};
     VkDeviceSize scratchBytes = 0;
 };
-
-bool isPass(const AxisShape& shape) noexcept
-{
-    return shape.stage > kWalkStage + 1;
-}
 
 // Requires elements, an extent and an inner size.
 AxisShape shapeOf(const AxisScanModel& model, const AxisScanArgs& args) noexcept
 {
     AxisShape shape;
     abi::AxisScanPush& push = shape.push;
-    const auto cut = [&](uint32_t stage, uint32_t mostLanes = kLanes) {
-        shape.stage = stage;
-        const uint64_t tiles = shapePush(model, stage, args, mostLanes, &push);
-        shape.lineGroups = lineGroups(model, stage, args.count, push);
+    const auto cut = [&](uint32_t mostLanes) {
+        const uint64_t tiles = shapePush(model, args, mostLanes, &push);
+        shape.lineGroups = lineGroups(model, args.count, push);
         return tiles;
     };
-    const auto chunk = [&](uint64_t tiles, uint64_t chunkTiles) {
-        push.chunkTiles = static_cast<uint32_t>(chunkTiles);
-        push.chunks = static_cast<uint32_t>(divideRoundingUp(tiles, chunkTiles));
-    };
-    const bool inVectors = takesVectors(model, args);
-    uint64_t tiles = cut(kWalkStage, inVectors ? kLanes : kUnalignedLanes);
+    shape.stage = takesVectors(model, args) ? kVectorStage : kUnalignedStage;
+    uint64_t tiles = cut(shape.stage == kVectorStage ? kLanes : kUnalignedLanes);
     if (tiles > std::min(shape.lineGroups < model.groups * 3 / 4 ? 1 : ~uint64_t{0}, model.chunkTiles)) {
-        if (model.passStage != kNoStage && args.output.address != 0)
-            chunk(cut(model.passStage), 1);
-        if (push.chunks == 1) {
-            tiles = cut(kWalkStage);
-            const uint64_t chunks = std::max(divideRoundingUp<uint64_t>(model.groups, shape.lineGroups),
-                                             divideRoundingUp(tiles, model.chunkTiles));
-            chunk(tiles, divideRoundingUp(tiles, chunks));
-        }
+        tiles = cut(kLanes);
+        const uint64_t chunks = std::max(divideRoundingUp<uint64_t>(model.groups, shape.lineGroups),
+                                         divideRoundingUp(tiles, model.chunkTiles));
+        push.chunkTiles = static_cast<uint32_t>(divideRoundingUp(tiles, chunks));
+        push.chunks = static_cast<uint32_t>(divideRoundingUp<uint64_t>(tiles, push.chunkTiles));
     }
-    shape.stage += inVectors ? 0 : 1; // those that access single elements follow
     if (push.chunks > 1)
         shape.scratchBytes = abi::kScratchHeaderBytes +
                              shape.lineGroups * push.chunks * (model.vectorElements << push.laneBits) * model.slotBytes;
@@ -120,11 +105,11 @@ Status makeModel(const AxisScanDesc& desc, const Tuning& tuning, const Capabilit
                  AxisScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    for (const Status checked :
-         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeWaiting(desc, &schedule)})
+    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type)})
         if (checked != Status::Success)
             return checked;
     schedule.type = desc.type;
+    schedule.maxCount = desc.maxCount;
     schedule.direction = desc.direction;
     schedule.isShifted = false;
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
@@ -134,20 +119,11 @@ Status makeModel(const AxisScanDesc& desc, const Tuning& tuning, const Capabilit
         model->chunkTiles = kBoundedChunkTiles;
     const TileForm form;
     StageList stages(model, form);
-    const auto describe = [&](const char* name, const char* kernel, Geometry geometry, bool inVectors) {
-        StageDesc stage = {.name = name, .kernel = kernel, .geometry = geometry};
-        stage.maxTiles = stages.maxSingleTiles();
-        stage.window = std::min(tuning.window, kAxisWindow);
-        stage.constants.set(abi::kIdAxisVectors, inVectors ? VK_TRUE : VK_FALSE);
-        return stage;
-    };
-    stages.choose(Strategy::ReduceThenScan, describe("AxisScan", "axis_scan", tuning.axis, true));
-    stages.add(describe("AxisScanUnaligned", "axis_scan", tuning.axis, false));
-    const bool isAuto = tuning.strategy == Strategy::Auto;
-    if (tuning.strategy == Strategy::Spine || (isAuto && passesOnce(desc.waiting, capabilities))) {
-        model->passStage = stages.add(describe("AxisPass", "axis_pass", tuning.axisPass, true));
-        stages.add(describe("AxisPassUnaligned", "axis_pass", tuning.axisPass, false));
-    }
+    StageDesc stage = {.name = "AxisScan", .kernel = "axis_scan", .geometry = tuning.axis};
+    stage.maxTiles = stages.maxSingleTiles();
+    stage.constants.set(abi::kIdAxisVectors, VK_TRUE);
+    stages.choose(Strategy::Auto, stage);
+    stages.add({.name = "AxisScanUnaligned", .kernel = "axis_scan", .geometry = tuning.axis});
     // A workgroup may have as few elements as invocations.
     model->maxCount = std::min(model->maxCount, stages.maxSingleTiles() * tuning.axis.workgroupSize);
     return Status::Success;
@@ -158,14 +134,11 @@ VkDeviceSize scratchSize(const AxisScanModel& model, uint64_t maxCount) noexcept
     const uint64_t count = std::min(maxCount, model.maxCount);
     if (count == 0)
         return 0;
-    // Two passes: less than `groups` lines, in as many chunks and up to one more for each line. A single pass: of each
-    // line, as many tiles as fit, and one more. Strips have up to twice the columns of a row, and the last slice up to
-    // all other elements.
+    // Less than `groups` lines, in as many chunks and up to one more for each line; where loops are bounded, also of
+    // any number of lines. Strips have up to twice the columns of a row, and the last slice up to all other elements.
     uint64_t slots = 2 * model.groups * kLanes * model.vectorElements;
-    if (model.passStage != kNoStage || model.capabilities.boundedLoops) {
-        const Geometry geometry = model[model.stageCount - 1].geometry;
-        slots += 4 * count / (geometry.workgroupSize / kLanes * geometry.rows);
-    }
+    if (model.capabilities.boundedLoops)
+        slots += 4 * count / (model[0].geometry.workgroupSize / kLanes * model[0].geometry.rows);
     return abi::kScratchHeaderBytes + slots * model.slotBytes;
 }
 
@@ -236,7 +209,7 @@ Status planAxisScan(const AxisScanModel& model, const AxisScanArgs& args, Plan* 
         appendStep(plan, model, shape.stage, groups, push, accesses);
     };
     const uint64_t groups = shape.lineGroups * push.chunks;
-    if (push.chunks == 1 || isPass(shape)) {
+    if (push.chunks == 1) {
         append(groups, 0, {input, countBuffer, scratch, output, total});
     } else {
         push.outputAddress = 0;

@@ -11,7 +11,6 @@ namespace vkscan {
 struct AxisScanModel : Schedule {
     uint64_t groups = 0;                // workgroups that fill the device
     uint64_t chunkTiles = ~uint64_t{0}; // maximum of a chunk
-    uint32_t passStage = kNoStage;
 };
 
 // Checks the description, and makes the model of it.

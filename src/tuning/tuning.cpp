@@ -46,7 +46,6 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
         tuning.axis = {128, 8};
-        tuning.axisPass = {256, 8};
         tuning.topK = {512, 4};
         tuning.topKRows = {256, 4};
         // A multiprocessor can run at least one workgroup of any size.

@@ -77,7 +77,6 @@ struct Tuning {
     Geometry splitFlatSum;
     Geometry splitSpans; // all dispatches
     Geometry axis;       // scans along an axis; powers of two
-    Geometry axisPass;   // their single pass
     Geometry topK;       // 64 invocations or more
     Geometry topKRows;   // so many, too
     TableTuning table;

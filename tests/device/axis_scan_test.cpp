@@ -1,6 +1,5 @@
 // Scans along an axis on the device: shapes, places, kinds, and lines cut into chunks, against the CPU.
 #include "device_call.h"
-#include "hostile.h"
 #include "sample.h"
 
 using namespace testing_support;
@@ -17,10 +16,10 @@ struct Extents {
     [[nodiscard]] uint64_t count() const { return outer * extent * inner - cut; }
 };
 
-AxisScan createAxisScan(const AxisScanDesc& desc, Strategy strategy, const Tuning& tuning = smallTuning())
+AxisScan createAxisScan(const AxisScanDesc& desc, const Tuning& tuning = smallTuning())
 {
     AxisScan scan;
-    const Status status = createTuned(context(), Forced<AxisScanDesc>{desc, strategy}, tuning, &scan);
+    const Status status = createTuned(context(), desc, tuning, &scan);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return scan;
 }
@@ -41,16 +40,14 @@ void checkAxisScan(const AxisScan& scan, const AxisScanDesc& desc, const Extents
     checkCall(scan, form, c);
 }
 
-class AxisScanTest : public testing::TestWithParam<Strategy> {};
-
 // Every inner size by lines of every length, from short ones to such that take chunks, in varying places.
-TEST_P(AxisScanTest, AnyShape)
+TEST(AxisScanTest, AnyShape)
 {
     unsigned run = 0;
     for (const Direction direction : kBothDirections) {
         for (const Kind kind : kBothKinds) {
             const AxisScanDesc desc = {.kind = kind, .direction = direction};
-            const AxisScan scan = createAxisScan(desc, GetParam());
+            const AxisScan scan = createAxisScan(desc);
             Sample sample(run, 30);
             for (const uint32_t inner : {1, 2, 3, 5, 31, 32, 33, 64, 100, 1000}) {
                 for (const uint32_t extent : {1, 2, 3, 8, 17, 64, 129, 1000, 5000}) {
@@ -69,12 +66,12 @@ TEST_P(AxisScanTest, AnyShape)
 }
 
 // The library's own geometry.
-TEST_P(AxisScanTest, ManyRows)
+TEST(AxisScanTest, ManyRows)
 {
     unsigned run = 0;
     for (const ElementType type : {ElementType::U32, ElementType::U64}) {
         const AxisScanDesc desc = {.type = type};
-        const AxisScan scan = createAxisScan(desc, GetParam(), tuningFor(capabilities()));
+        const AxisScan scan = createAxisScan(desc, tuningFor(capabilities()));
         for (const Extents& shape : {Extents{1, 20011, 32}, Extents{3, 4099, 33, 7}, Extents{2, 3001, 64, 100},
                                      Extents{1, 300007, 1}, Extents{40, 37, 100, 5}, Extents{1000, 9, 12}})
             checkAxisScan(scan, desc, shape, {.place = ++run, .inPlace = run % 2 == 0, .ownScratch = true},
@@ -83,7 +80,7 @@ TEST_P(AxisScanTest, ManyRows)
 }
 
 // Operands are in their order, unless lines are cut into chunks.
-TEST_P(AxisScanTest, OperatorThatDoesNotCommute)
+TEST(AxisScanTest, OperatorThatDoesNotCommute)
 {
     AxisScanDesc desc;
     Tuning tuning = smallTuning();
@@ -91,9 +88,7 @@ TEST_P(AxisScanTest, OperatorThatDoesNotCommute)
     for (const Direction direction : kBothDirections) {
         desc.direction = direction;
         AxisScan scan;
-        ASSERT_EQ(
-            createTuned(context(), Forced<AxisScanDesc>{desc, GetParam()}, tuning, vkscan::abi::kOpTestAffine, &scan),
-            Status::Success);
+        ASSERT_EQ(createTuned(context(), desc, tuning, vkscan::abi::kOpTestAffine, &scan), Status::Success);
         Form<AxisScan> form = formOfMaps<AxisScan>(desc);
         form.change = [&](AxisScanArgs& args) {
             args.extent = 3000;
@@ -103,11 +98,11 @@ TEST_P(AxisScanTest, OperatorThatDoesNotCommute)
     }
 }
 
-// Floats have the same bits in every run, whoever waits for whom.
-TEST_P(AxisScanTest, FloatsHaveTheSameBitsInEveryRun)
+// Floats have the same bits in every run.
+TEST(AxisScanTest, FloatsHaveTheSameBitsInEveryRun)
 {
     const AxisScanDesc desc = {.type = ElementType::F32};
-    const AxisScan scan = createAxisScan(desc, GetParam());
+    const AxisScan scan = createAxisScan(desc);
     Form<AxisScan> form = {.desc = desc};
     form.change = [](AxisScanArgs& args) {
         args.extent = 2000;
@@ -123,22 +118,6 @@ TEST_P(AxisScanTest, FloatsHaveTheSameBitsInEveryRun)
         ASSERT_EQ(call.run(), ScratchStatus::Complete);
         ASSERT_EQ(call.outputs(), outputs);
     }
-}
-
-INSTANTIATE_TEST_SUITE_P(Strategies, AxisScanTest, testing::Values(Strategy::ReduceThenScan, Strategy::Spine),
-                         [](const auto& info) { return info.param == Strategy::Spine ? "spine" : "two_passes"; });
-
-// A chunk that never publishes its total: waits end, and scratch says so.
-TEST(HostileAxisScanTest, GivesUpWhenChunksNeverPublish)
-{
-    const AxisScan scan = createAxisScan({}, Strategy::Spine, impatientTuning(vkscan::abi::kHookWithhold));
-    Form<AxisScan> form;
-    form.change = [](AxisScanArgs& args) {
-        args.extent = 2000;
-        args.inner = 8;
-    };
-    DeviceCall<AxisScan> call(scan, form, {.count = 16000, .ownScratch = true});
-    EXPECT_EQ(call.run(scan, 1), ScratchStatus::GaveUp);
 }
 
 } // namespace

@@ -36,7 +36,7 @@ std::vector<Capabilities> devices()
     return {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()};
 }
 
-// Many lines take one dispatch, few long ones a single pass where the device has it, or two passes.
+// Many lines take one dispatch, few long ones two.
 TEST(AxisScanPlan, Dispatches)
 {
     for (const Capabilities& capabilities : devices()) {
@@ -48,8 +48,7 @@ TEST(AxisScanPlan, Dispatches)
                     args.output = {};
                 Plan plan;
                 ASSERT_EQ(planAxisScan(model, args, &plan), Status::Success);
-                const bool takesTwo = isFew && (model.passStage == kNoStage || !hasOutput);
-                EXPECT_EQ(plan.stepCount, takesTwo ? 2 : 1) << describe(model, args.count);
+                EXPECT_EQ(plan.stepCount, isFew ? 2 : 1) << describe(model, args.count);
                 EXPECT_EQ(checkBarriers(plan), plan.stepCount - 1);
             }
         }
@@ -90,7 +89,6 @@ TEST(AxisScanPlan, RefusesWrongDescriptionsAndArguments)
     const auto check = [&](const AxisScanDesc& desc) { return makeModel(desc, {}, portableDevice(), &model); };
     EXPECT_EQ(check({.type = ElementType::U16}), Status(Argument::Type, Rule::NotOffered));
     EXPECT_EQ(check({.type = ElementType::F32, .op = Op::Xor}), Status(Argument::Op, Rule::Incompatible));
-    EXPECT_EQ(check({.waiting = static_cast<Waiting>(9)}), Status(Argument::Waiting, Rule::Invalid));
 
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice()}) {
         model = axisModel({}, capabilities);

@@ -93,7 +93,7 @@ bool waitsForOthers(const Kernel& kernel)
 {
     const std::string name = kernel.name;
     return std::ranges::any_of(
-        std::initializer_list<const char*>{"Spine", "FlatSum", "SortPass", "SegmentsOnce", "Recovery", "AxisPass"},
+        std::initializer_list<const char*>{"Spine", "FlatSum", "SortPass", "SegmentsOnce", "Recovery"},
         [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 

@@ -178,7 +178,6 @@ vkscan::study::Tuning smallTuning()
                                        &tuning.histogramImage})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.axis = {64, 2};
-    tuning.axisPass = {64, 1};
     tuning.axisGroups = 5;
     tuning.sam = {256, 1}; // longer waits on a device with bounded loops
     tuning.window = 4;

@@ -15,7 +15,6 @@ struct AxisScanFuzz : ArrayCase<AxisScan> {
         desc.op = random.of(vkscan::kOps);
         desc.kind = random.of(kKinds);
         desc.direction = random.of(kDirections);
-        desc.waiting = random.waiting();
         return desc;
     }
 
