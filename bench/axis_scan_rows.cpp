@@ -84,19 +84,19 @@ void addAxisScanRows(Program& program, Harness& harness, unsigned maxLog2)
                 [&harness, row](const vkscan::AxisScan& scan) { return measure(harness, scan, row); });
         }
     };
-    for (const uint32_t extent : {0u, 1024u})
-        for (const uint32_t inner : {32u, 1024u, 16384u}) {
+    for (const uint32_t inner : {32u, 1024u}) {
+        for (const uint32_t extent : {0u, 1024u}) {
             add({.extent = extent, .inner = inner}, {20, 24, 28});
             add({.extent = extent, .inner = inner, .isTotal = true}, {24, 28});
         }
+        add({.type = ElementType::F32, .inner = inner}, {28});
+        add({.type = ElementType::U64, .inner = inner}, {27});
+    }
+    add({.inner = 16384}, {20, 24, 28});
     for (const uint32_t inner : {1u, 8u, 33u})
         add({.extent = 1024, .inner = inner}, {24});
     for (const uint32_t extent : {8u, 64u})
         add({.extent = extent, .inner = 64}, {24});
-    for (const uint32_t inner : {32u, 1024u}) {
-        add({.type = ElementType::F32, .inner = inner}, {28});
-        add({.type = ElementType::U64, .inner = inner}, {27});
-    }
 }
 
 const OperationRows kAxisScanRows("axis_scan", addAxisScanRows);

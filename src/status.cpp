@@ -91,8 +91,7 @@ constexpr Buffer kBuffers[] = {
      "what another table of the batch writes"},
     {Argument::Output, kComponentOrElement,
      "count elements; of TopK and Quantiles, the results of each row; of a distribution, distributionEntries(count, "
-     "rowLength); of "
-     "a table, its entries",
+     "rowLength); of a table, its entries",
      "another argument; in place, where the operation offers that, input and output begin alike"},
     {Argument::CountBuffer, "4", "4 bytes", "", kSized},
     {Argument::Total, kElementOrPower,

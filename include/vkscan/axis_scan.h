@@ -40,8 +40,9 @@ struct AxisScanArgs {
 };
 
 // A compiled scan along an axis, without a transpose. It reads and writes memory once if lines are many; otherwise it
-// takes two dispatches, and reads twice. Reductions alone always read once. No workgroup waits for another. How operands are grouped depends on the counts, the shape and the addresses modulo 16 bytes, never on timing:
-// floats have the same bits in every run.
+// takes two dispatches, and reads twice. Reductions alone always read once. No workgroup waits for another. How
+// operands are grouped depends on the counts, the shape and the addresses modulo 16 bytes, never on timing: floats have
+// the same bits in every run.
 //
 // It is made for an `inner` of 32 32-bit words or more. With less, rows of memory are short, and an `inner` of 1 is
 // what SegmentedScan with Segments::Rows is for.

@@ -51,7 +51,7 @@ void main()
     const bool combines = has(kAxisCombines);
     if (!combines) {
         const uint begin = chunk * push.chunkTiles;
-        const uint end = min(begin + push.chunkTiles, (push.extent + tileRows() - 1) / tileRows());
+        const uint end = min(begin + push.chunkTiles, divideRoundingUp(push.extent, tileRows()));
         for (uint tile = begin; tile < end; ++tile)
             scanTile(firstPosition(tile), carry);
     }

@@ -15,8 +15,6 @@
 
 layout(constant_id = kIdAxisVectors) const bool kVectors = false; // rows and arrays begin at multiples of 16 bytes
 
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
-
 shared Element sharedSums[2 * kVector * kWorkgroupSize];
 uint sumsBegin = 0; // beginning of the half that is written next; late subgroups may still read the other
 

@@ -10,8 +10,6 @@
 const uint kTileVectors = kWorkgroupSize * kRows;
 const uint kTileElements = kTileVectors * kVector;
 
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
-
 uint64_t elementCount; // elements of the array
 uint64_t vectorCount;  // vectors of the array; the first and the last may be partial
 

@@ -1,10 +1,11 @@
-// Elements in memory and in vectors of 16 bytes.
+// Elements in memory and in vectors of 16 bytes, and their number in memory.
 #ifndef VKSCAN_TILE_VECTORS
 #define VKSCAN_TILE_VECTORS
 #include "core/monoid.glsl"
 
 const uint kElementBytes = 4 * kWords;
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
 
 #if defined(ELEMENTS_ALONE)
 const uint kVector = 1; // elements are loaded and stored one by one

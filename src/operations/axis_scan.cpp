@@ -145,6 +145,7 @@ VkDeviceSize scratchSize(const AxisScanModel& model, uint64_t maxCount) noexcept
 namespace {
 
 struct AxisScanBuffers {
+    AxisShape shape; // valid if the arguments are
     Access input;
     Access output;
     Access total;
@@ -152,25 +153,20 @@ struct AxisScanBuffers {
     Access scratch;
 };
 
-bool hasShape(const AxisScanArgs& args) noexcept
-{
-    return args.count > 0 && args.extent > 0 && args.inner > 0;
-}
-
 AxisScanBuffers listAxisScan(const AxisScanModel& model, const AxisScanArgs& args, BufferList* list) noexcept
 {
     const VkDeviceSize element = model.elementBytes;
-    AxisShape shape;
+    AxisScanBuffers buffers;
+    const AxisShape& shape = buffers.shape;
     uint64_t lines = 0;
     list->require(args.extent > 0, {Argument::Extent, Rule::Zero});
     list->require(args.inner > 0, {Argument::Inner, Rule::Zero});
-    if (hasShape(args)) {
-        shape = shapeOf(model, args);
+    if (args.count > 0 && args.extent > 0 && args.inner > 0) {
+        buffers.shape = shapeOf(model, args);
         lines = divideRoundingUp(args.count, shape.push.sliceElements) * args.inner;
         list->require(shape.push.extent <= (model.capabilities.boundedLoops ? kBoundedRows : kMostRows),
                       {Argument::Extent, Rule::TooLarge});
     }
-    AxisScanBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     const bool isReduction = isAbsent(args.output) && !isAbsent(args.total);
     buffers.output = listOutput(model, Argument::Output, args.output, isReduction ? 0 : args.count, list, &args.input);
@@ -187,7 +183,7 @@ Status planAxisScan(const AxisScanModel& model, const AxisScanArgs& args, Plan* 
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const auto [input, output, total, countBuffer, scratch] = listAxisScan(model, args, &list);
+    const auto [shape, input, output, total, countBuffer, scratch] = listAxisScan(model, args, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -195,31 +191,26 @@ Status planAxisScan(const AxisScanModel& model, const AxisScanArgs& args, Plan* 
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
-    const AxisShape shape = shapeOf(model, args);
+    const bool isCut = shape.push.chunks > 1;
     abi::AxisScanPush push = shape.push;
     push.inputAddress = args.input.address;
-    push.outputAddress = args.output.address;
     push.scratchAddress = args.scratch.address;
     push.totalAddress = args.total.address;
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
-    const auto append = [&](uint64_t groups, uint32_t flags, const AccessList& accesses) {
+    const auto append = [&, stage = shape.stage](uint64_t groups, uint32_t flags, const AccessList& accesses) {
         push.spans = static_cast<uint32_t>(groups);
         push.flags = flags;
-        appendStep(plan, model, shape.stage, groups, push, accesses);
+        appendStep(plan, model, stage, groups, push, accesses);
     };
     const uint64_t groups = shape.lineGroups * push.chunks;
-    if (push.chunks == 1) {
-        append(groups, 0, {input, countBuffer, scratch, output, total});
-    } else {
-        push.outputAddress = 0;
+    if (isCut)
         append(groups, abi::kAxisReduces, {input, countBuffer, scratch});
-        push.outputAddress = args.output.address;
-        if (args.output.address != 0)
-            append(groups, 0, {input, countBuffer, readOnly(scratch), output, total});
-        else
-            append(shape.lineGroups, abi::kAxisCombines, {countBuffer, readOnly(scratch), total});
-    }
+    push.outputAddress = args.output.address;
+    if (isCut && isAbsent(args.output))
+        append(shape.lineGroups, abi::kAxisCombines, {countBuffer, readOnly(scratch), total});
+    else
+        append(groups, 0, {input, countBuffer, readOnly(scratch), output, total});
     placeBarriers(plan);
     return Status::Success;
 }

@@ -357,7 +357,7 @@ TYPED_TEST(CatalogueTest, FallbackIsExactWhoeverPublishes)
                 continue;
             const Operation operation = way.create(impatientTuning(hooks));
             const CallCase c = {.count = 12 * 256 + 3, .place = hooks, .ownScratch = true, .submissions = 3};
-            // What is counted before a partition has all been published when its last workgroup waits for it.
+            // Counts before a partition have all been published when the last workgroup waits for them.
             const bool countsBefore = takesKernel(operation, DeviceCall<Operation>(operation, way.form, c).args(),
                                                   [](const auto& name) { return name.ends_with("ReduceArray"); });
             if ((hooks & kHookWithhold) == 0 || !countsBefore)

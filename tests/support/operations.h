@@ -14,9 +14,10 @@ template <class... Operations>
 struct OperationList {
 };
 
-using ArrayOperations = OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce,
-                                      vkscan::Compact, vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate,
-                                      vkscan::ReduceByKey, vkscan::RadixSort, vkscan::Expand, vkscan::TopK, vkscan::Quantiles, vkscan::AxisScan>;
+using ArrayOperations =
+    OperationList<vkscan::Scan, vkscan::Reduce, vkscan::SegmentedScan, vkscan::SegmentedReduce, vkscan::Compact,
+                  vkscan::Distribution, vkscan::Histogram, vkscan::Suballocate, vkscan::ReduceByKey, vkscan::RadixSort,
+                  vkscan::Expand, vkscan::TopK, vkscan::Quantiles, vkscan::AxisScan>;
 using TableOperations = OperationList<vkscan::SummedAreaTable, vkscan::SummedVolumeTable>;
 
 // The description and the arguments of an operation.
