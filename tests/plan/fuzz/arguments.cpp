@@ -108,15 +108,18 @@ void mutateRange(Random& random, const ArgumentList& arguments)
     }
 }
 
-void placeApart(const ArgumentList& arguments)
+bool placeApart(const ArgumentList& arguments)
 {
     constexpr VkDeviceSize kApart = VkDeviceSize{1} << 56;
     VkDeviceAddress next = kApart;
     for (const MemoryArgument& argument : arguments.items()) {
         if (argument.given->address != 0)
             argument.given->address = next;
+        if (argument.given->size > kApart) // an image whose rows are far apart
+            return false;
         next += kApart;
     }
+    return true;
 }
 
 std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize usedScratch)

@@ -66,8 +66,8 @@ struct Spoiling {
     std::size_t overlapped; // for Rule::Overlaps, the other argument; else the argument itself
 };
 
-// Moves valid arguments far apart.
-void placeApart(const ArgumentList& arguments);
+// Moves valid arguments far apart; false if one is too large for that.
+[[nodiscard]] bool placeApart(const ArgumentList& arguments);
 
 // Spoils each range of arguments that lie far apart in every way: null, also if it is not touched, and if it is, at
 // half its alignment, a byte short, beyond 2^64, and over each other range if one of the two is written. `usedScratch`:

@@ -163,9 +163,11 @@ void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& val
     typename Case::Args apart = valid;
     const VkDeviceSize scratchBytes = Case::scratchSize(subject, apart);
     const ArgumentList ranges = Case::list(subject, apart, scratchBytes);
-    placeApart(ranges);
+    if (!placeApart(ranges))
+        return;
     const Outcome accepted = runSet(subject, apart, true, list);
-    ASSERT_EQ(accepted.fault, nullptr) << accepted.fault << " with ranges apart: " << toString(accepted.status);
+    ASSERT_EQ(accepted.fault, nullptr) << accepted.fault << " with ranges apart: " << toString(accepted.status)
+                                       << printed<DescOf<typename Case::Operation>>(subject.desc) << printed(apart);
     for (const Spoiling& spoiling : spoilings(ranges, usedScratch(ranges, *list))) {
         typename Case::Args args = apart;
         *Case::list(subject, args, scratchBytes).items()[spoiling.argument].given = spoiling.range;
