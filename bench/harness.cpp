@@ -6,6 +6,7 @@
 #include "study/create.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -30,6 +31,7 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
       m_arrays(m_device),
       m_scratch(m_device),
       m_count(m_device.createBuffer(sizeof(uint32_t))),
+      m_groups(m_device.createBuffer(sizeof(VkDispatchIndirectCommand))),
       m_total(m_device.createBuffer(sizeof(uint64_t)))
 {
 }
@@ -54,6 +56,11 @@ std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan:
     if (row.deviceCount) {
         m_device.upload(m_count, std::span(&*row.deviceCount, 1));
         args.countBuffer = m_count.range();
+    }
+    if (row.sized) {
+        const uint32_t groups = *row.deviceCount / scan.groupElements(row.count) + 1 + vkscan::kFurtherGroups;
+        m_device.upload(m_groups, std::array{groups, 1u, 1u});
+        args.groups = {m_groups.handle(), 0};
     }
     if (row.total) {
         m_device.fill(m_total, kWrong);

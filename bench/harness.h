@@ -84,6 +84,7 @@ private:
     Arrays m_arrays;
     Scratch m_scratch;
     gpu::Buffer m_count;
+    gpu::Buffer m_groups; // a command
     gpu::Buffer m_total;
 };
 

@@ -50,6 +50,7 @@ TABLES = {
         ("input unaligned by one element", SUMS + "2^26/unaligned_input"),
         ("count read on the device", SUMS + "2^26/device_count"), ("in a cold cache", SUMS + "{2^16,2^20,2^22,2^24}/cold"),
         ("count read on the device, a hundredth of the maximum", SUMS + "{2^26,2^28}/device_count_1_percent"),
+        ("the same, a command has its workgroups", SUMS + "{2^26,2^28}/device_count_1_percent_sized"),
         ("as many elements, known to the host", SUMS + "671088"),
         ("{0} of u32", "scan/u32/{multiply,min,max,and,or,xor}/inclusive/auto/2^26"),
         ("{0} of f32", "scan/f32/{multiply,min,max}/inclusive/auto/2^26")),

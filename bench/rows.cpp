@@ -104,6 +104,12 @@ void appendVariants(List* list)
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); },
                         {kVariantsLog2, 28});
+    list->appendVariant("device_count_1_percent_sized",
+                        [](Row& row) {
+                            row.deviceCount = static_cast<uint32_t>(row.count / 100);
+                            row.sized = true;
+                        },
+                        {kVariantsLog2, 28});
     for (const study::StrategyRow& its : study::kStrategies) {
         if (!its.isOwn)
             continue;

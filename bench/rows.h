@@ -20,6 +20,7 @@ struct Row {
     uint32_t inputOffset = 0;
     uint32_t outputOffset = 0;
     std::optional<uint32_t> deviceCount;
+    bool sized = false;    // with a device count: a command has its workgroups
     bool total = false;    // is written
     bool initial = false;  // is given
     bool barriers = false; // before and after

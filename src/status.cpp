@@ -22,7 +22,8 @@ constexpr Words kNames =
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested;operand;rest;selectedCount;bucketOffsets;"
-    "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
+    "indirect.field;indirect.divisor;indirect.rounding;indirect.addend;groups.offset;unique;reduced;lengths;starts;"
+    "runCount;counts;offsets;lower;"
     "width;"
     "values;sortedValues;temporary;k;rowLengths;quantiles;quantileCount;extent;inner;"
     "region;squares;bias;alias;image;mean;meanFrom, meanTo;weights;weightExtent;";
@@ -277,6 +278,8 @@ constexpr struct {
     {Argument::Reduced, Rule::Incompatible, "must be absent with RunValue::None"},
     {Argument::IndirectDivisor, Rule::Zero},
     {Argument::IndirectRounding, Rule::Invalid, "a vkscan::Rounding"},
+    {Argument::IndirectAddend, Rule::TooLarge, "65535"},
+    {Argument::GroupsOffset, Rule::Invalid, "a multiple of 4"},
     {Argument::Lower, Rule::WrongType, "the histogram's type"},
     {Argument::Lower, Rule::Invalid, "finite; of an image, from -96 to 128"},
     {Argument::Width, Rule::WrongType, "the histogram's type"},

@@ -238,12 +238,22 @@ typedef struct VkscanIndirectCount {
     uint32_t divisor;
     VkscanRounding rounding;
     VkBool32 dispatch;
+    uint32_t addend;
 } VkscanIndirectCount;
 #define VKSCAN_INDIRECT_COUNT_INIT { \
-    VKSCAN_BUFFER_RANGE_INIT, 1, VKSCAN_ROUNDING_UP, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, 1, VKSCAN_ROUNDING_UP, VK_FALSE, 0}
+
+typedef struct VkscanIndirectDispatch {
+    VkBuffer buffer;
+    VkDeviceSize offset;
+} VkscanIndirectDispatch;
+#define VKSCAN_INDIRECT_DISPATCH_INIT { \
+    VK_NULL_HANDLE, 0}
+#define VKSCAN_FURTHER_GROUPS 2u
 
 VKSCAN_API VkDeviceSize vkscanScratchSize(const VkscanOperation* operation, uint64_t maxCount);
 VKSCAN_API uint64_t vkscanMaxCount(const VkscanOperation* operation);
+VKSCAN_API uint32_t vkscanGroupElements(const VkscanOperation* operation, uint64_t count);
 
 // <vkscan/axis_scan.h>
 
@@ -360,13 +370,15 @@ typedef struct VkscanCompactArgs {
     VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
+    VkscanIndirectDispatch groups;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
 } VkscanCompactArgs;
 #define VKSCAN_COMPACT_ARGS_INIT { \
     sizeof(VkscanCompactArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
     VKSCAN_BUFFER_RANGE_INIT, VKSCAN_SCALAR_INIT, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, \
-    VKSCAN_INDIRECT_COUNT_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_INDIRECT_COUNT_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, \
+    VKSCAN_INDIRECT_DISPATCH_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompactDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordCompact(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanCompactArgs* args);
@@ -716,6 +728,7 @@ typedef struct VkscanReduceByKeyArgs {
     VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
+    VkscanIndirectDispatch groups;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
 } VkscanReduceByKeyArgs;
@@ -723,7 +736,7 @@ typedef struct VkscanReduceByKeyArgs {
     sizeof(VkscanReduceByKeyArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
     VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
     VKSCAN_BUFFER_RANGE_INIT, VKSCAN_INDIRECT_COUNT_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_INDIRECT_DISPATCH_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateReduceByKey(const VkscanContext* context, const VkscanReduceByKeyDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordReduceByKey(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanReduceByKeyArgs* args);
@@ -763,13 +776,14 @@ typedef struct VkscanScanArgs {
     VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
+    VkscanIndirectDispatch groups;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
 } VkscanScanArgs;
 #define VKSCAN_SCAN_ARGS_INIT { \
     sizeof(VkscanScanArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_SCALAR_INIT, \
     VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, VKSCAN_BUFFER_RANGE_INIT, \
-    VK_FALSE, VK_FALSE}
+    VKSCAN_INDIRECT_DISPATCH_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanScanArgs* args);
@@ -865,13 +879,14 @@ typedef struct VkscanSegmentedScanArgs {
     VkscanBufferRange scratch;
     uint64_t count;
     VkscanBufferRange countBuffer;
+    VkscanIndirectDispatch groups;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
 } VkscanSegmentedScanArgs;
 #define VKSCAN_SEGMENTED_SCAN_ARGS_INIT { \
     sizeof(VkscanSegmentedScanArgs), VKSCAN_BUFFER_RANGE_INIT, VKSCAN_BUFFER_RANGE_INIT, \
     VKSCAN_BUFFER_RANGE_INIT, 0, 0, 0, VKSCAN_PARAMETERS_INIT, VKSCAN_BUFFER_RANGE_INIT, 0, \
-    VKSCAN_BUFFER_RANGE_INIT, VK_FALSE, VK_FALSE}
+    VKSCAN_BUFFER_RANGE_INIT, VKSCAN_INDIRECT_DISPATCH_INIT, VK_FALSE, VK_FALSE}
 
 VKSCAN_API VkscanStatus vkscanCreateSegmentedScan(const VkscanContext* context, const VkscanSegmentedScanDesc* desc, VkscanOperation** operation);
 VKSCAN_API VkscanStatus vkscanRecordSegmentedScan(const VkscanOperation* operation, VkCommandBuffer commandBuffer, const VkscanSegmentedScanArgs* args);

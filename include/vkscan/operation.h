@@ -61,7 +61,25 @@ struct IndirectCount {
     // by less than y, so the shader has to end where its index, gl_WorkGroupID.y * gl_NumWorkGroups.x +
     // gl_WorkGroupID.x, has no element. A quotient beyond 65535^2 is clamped to that.
     bool dispatch = false;
+    // Added to the quotient, at most 65,535: see IndirectDispatch.
+    uint32_t addend = 0;
 };
+
+// A VkDispatchIndirectCommand of the caller's, for a call whose count the device reads: the call starts as many
+// workgroups as the command says, instead of one for each tile of `count` elements, most of which may have none. For n
+// elements x must be ceil(n / operation.groupElements(count)) + kFurtherGroups or more; y and z are 1. An IndirectCount
+// with that divisor and addend writes x where the count comes from another operation. With a smaller x, results are
+// incomplete, as after a wait that was given up.
+//
+// Calls with fewer tiles than a wait spans, calls in two passes, and grids that one axis does not hold ignore it.
+struct IndirectDispatch {
+    // Created with VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. Null: none.
+    VkBuffer buffer = VK_NULL_HANDLE;
+    // Bytes from the buffer's beginning to the command, a multiple of 4.
+    VkDeviceSize offset = 0;
+};
+// Workgroups beyond those for whole tiles: for an array that begins within a vector of 16 bytes, and for the carries.
+inline constexpr uint32_t kFurtherGroups = 2;
 
 // A compiled operation; empty until create succeeds. Moves only.
 class Operation {
@@ -94,6 +112,9 @@ public:
 
     // The largest count that record accepts: the description's maxCount, or the operation's limit if that is less.
     [[nodiscard]] VKSCAN_API uint64_t maxCount() const noexcept;
+
+    // Elements of a workgroup in a call of `count` elements, for IndirectDispatch; 0 beyond maxCount().
+    [[nodiscard]] VKSCAN_API uint32_t groupElements(uint64_t count) const noexcept;
 
 protected:
     ArrayOperation(ArrayOperation&& other) noexcept = default;

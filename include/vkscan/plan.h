@@ -67,7 +67,9 @@ struct Dispatch {
     // the accesses conflict with earlier ones after the last barrier; a host that tracks ranges may place its own
     // barriers instead. False for the first dispatch: the host orders it after earlier commands.
     bool barrierBefore;
-    uint32_t groupCount[3];
+    // A vkCmdDispatchIndirect with the call's IndirectDispatch may take this dispatch's place.
+    bool sized;
+    uint32_t groupCount[3]; // for `count` elements
     uint32_t pushConstantBytes;
     alignas(8) unsigned char pushConstants[kMaxPushConstantBytes];
     uint32_t accessCount;

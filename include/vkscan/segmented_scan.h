@@ -61,6 +61,7 @@ struct SegmentedScanArgs {
     uint64_t count = 0;           // elements; with countBuffer, their maximum
     BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`; it
                                   // ends the last segment
+    IndirectDispatch groups = {}; // optional, with countBuffer: starts only the workgroups that the count needs
     bool barrierBefore = false;   // also records a barrier after all earlier commands
     bool barrierAfter = false;    // also records a barrier before all later commands
 };

@@ -76,6 +76,8 @@ enum class Argument : uint8_t {
     IndirectField,
     IndirectDivisor,
     IndirectRounding,
+    IndirectAddend,
+    GroupsOffset,
     Unique,
     Reduced,
     Lengths,

@@ -17,6 +17,7 @@ template <class Cxx>
 struct Functions;
 
 static_assert(VKSCAN_SCRATCH_STATUS_OFFSET == kScratchStatusOffset);
+static_assert(VKSCAN_FURTHER_GROUPS == kFurtherGroups);
 static_assert(VKSCAN_MAX_STATE_BYTES == kMaxStateBytes);
 static_assert(VKSCAN_MAX_PARAMETER_BYTES == kMaxParameterBytes);
 static_assert(VKSCAN_MAX_SORT_PARAMETER_BYTES == kMaxSortParameterBytes);
@@ -206,6 +207,19 @@ struct Fields<IndirectCount> {
         field(&C::divisor, &IndirectCount::divisor);
         field(&C::rounding, &IndirectCount::rounding);
         field(&C::dispatch, &IndirectCount::dispatch);
+        field(&C::addend, &IndirectCount::addend);
+    }
+};
+
+template <>
+struct Fields<IndirectDispatch> {
+    using C = VkscanIndirectDispatch;
+    static C init() { return VKSCAN_INDIRECT_DISPATCH_INIT; }
+    template <class Field>
+    static void each(const Field& field)
+    {
+        field(&C::buffer, &IndirectDispatch::buffer);
+        field(&C::offset, &IndirectDispatch::offset);
     }
 };
 
@@ -327,6 +341,7 @@ struct Fields<CompactArgs> {
         field(&C::scratch, &CompactArgs::scratch);
         field(&C::count, &CompactArgs::count);
         field(&C::countBuffer, &CompactArgs::countBuffer);
+        field(&C::groups, &CompactArgs::groups);
         field(&C::barrierBefore, &CompactArgs::barrierBefore);
         field(&C::barrierAfter, &CompactArgs::barrierAfter);
     }
@@ -646,6 +661,7 @@ struct Fields<ReduceByKeyArgs> {
         field(&C::scratch, &ReduceByKeyArgs::scratch);
         field(&C::count, &ReduceByKeyArgs::count);
         field(&C::countBuffer, &ReduceByKeyArgs::countBuffer);
+        field(&C::groups, &ReduceByKeyArgs::groups);
         field(&C::barrierBefore, &ReduceByKeyArgs::barrierBefore);
         field(&C::barrierAfter, &ReduceByKeyArgs::barrierAfter);
     }
@@ -688,6 +704,7 @@ struct Fields<ScanArgs> {
         field(&C::scratch, &ScanArgs::scratch);
         field(&C::count, &ScanArgs::count);
         field(&C::countBuffer, &ScanArgs::countBuffer);
+        field(&C::groups, &ScanArgs::groups);
         field(&C::barrierBefore, &ScanArgs::barrierBefore);
         field(&C::barrierAfter, &ScanArgs::barrierAfter);
     }
@@ -772,6 +789,7 @@ struct Fields<SegmentedScanArgs> {
         field(&C::scratch, &SegmentedScanArgs::scratch);
         field(&C::count, &SegmentedScanArgs::count);
         field(&C::countBuffer, &SegmentedScanArgs::countBuffer);
+        field(&C::groups, &SegmentedScanArgs::groups);
         field(&C::barrierBefore, &SegmentedScanArgs::barrierBefore);
         field(&C::barrierAfter, &SegmentedScanArgs::barrierAfter);
     }

@@ -14,3 +14,8 @@ uint64_t vkscanMaxCount(const VkscanOperation* operation)
 {
     return query<ArrayOperation>(operation, [&](const ArrayOperation& held) { return held.maxCount(); });
 }
+
+uint32_t vkscanGroupElements(const VkscanOperation* operation, uint64_t count)
+{
+    return query<ArrayOperation>(operation, [&](const ArrayOperation& held) { return held.groupElements(count); });
+}

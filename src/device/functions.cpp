@@ -42,8 +42,9 @@ bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDevicePro
            load(&createShaderModule, "vkCreateShaderModule") && load(&destroyShaderModule, "vkDestroyShaderModule") &&
            load(&createComputePipelines, "vkCreateComputePipelines") && load(&destroyPipeline, "vkDestroyPipeline") &&
            load(&cmdBindPipeline, "vkCmdBindPipeline") && load(&cmdPushConstants, "vkCmdPushConstants") &&
-           load(&cmdDispatch, "vkCmdDispatch") && load(&cmdPipelineBarrier, "vkCmdPipelineBarrier") &&
-           load(&createSampler, "vkCreateSampler") && load(&destroySampler, "vkDestroySampler") &&
+           load(&cmdDispatch, "vkCmdDispatch") && load(&cmdDispatchIndirect, "vkCmdDispatchIndirect") &&
+           load(&cmdPipelineBarrier, "vkCmdPipelineBarrier") && load(&createSampler, "vkCreateSampler") &&
+           load(&destroySampler, "vkDestroySampler") &&
            load(&createDescriptorSetLayout, "vkCreateDescriptorSetLayout") &&
            load(&destroyDescriptorSetLayout, "vkDestroyDescriptorSetLayout") &&
            load(&updateDescriptorSets, "vkUpdateDescriptorSets") &&

@@ -70,6 +70,7 @@ ListedPass listCustomCompact(const CompactModel& model, const CompactArgs& args,
     list->refuse(Argument::Tested, args.tested);
     list->require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->groups(args.groups);
     buffers.total =
         list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
     buffers.scanning.append(list->indirect(args.indirect));
@@ -272,6 +273,7 @@ SelectionBuffers listSelection(const CompactModel& model, const CompactArgs& arg
     SelectionBuffers buffers;
     listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->groups(args.groups);
     buffers.total =
         list->write(Argument::SelectedCount, args.selectedCount, kWordBytes, kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);

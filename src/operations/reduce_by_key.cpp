@@ -58,6 +58,7 @@ ListedRuns listReduceByKey(const RunModel& model, const ReduceByKeyArgs& args, B
     runs.starts = list->writeSized(Argument::Starts, args.starts, starts * kWordBytes, kWordBytes, Presence::Optional);
     buffers.scanning.append(runs.starts);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->groups(args.groups);
     buffers.total = list->write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
     buffers.scanning.append(list->indirect(args.indirect));
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, runs.at.stage, runs.at.positions));

@@ -103,6 +103,7 @@ ListedPass listScan(const ScanModel& model, const ScanArgs& args, BufferList* li
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.output = listOutput(model, Argument::Output, args.output, args.count, list, inPlaceOf(args.input, model));
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->groups(args.groups);
     buffers.total = list->write(Argument::Total, args.total, model.desc.tupleSize * element, elementAlignment(element),
                                 Presence::Optional);
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, pass.at.stage, pass.at.positions));

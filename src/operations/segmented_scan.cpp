@@ -27,6 +27,7 @@ ListedSegments listSegmentedScan(const SegmentedModel& model, const SegmentedSca
     buffers.input = listInput(model, Argument::Input, args.input, args.count, list);
     buffers.output = listOutput(model, Argument::Output, args.output, args.count, list, inPlaceOf(args.input, model));
     buffers.countBuffer = list->countBuffer(args.countBuffer);
+    list->groups(args.groups);
     buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, listed.at.stage, listed.at.positions));
     return listed;
 }

@@ -7,6 +7,7 @@ namespace vkscan {
 namespace {
 
 constexpr VkDeviceSize kScratchAlignment = 16;
+constexpr uint32_t kMostAddend = 65535;
 
 Rule faultOf(BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Rule tooSmall) noexcept
 {
@@ -71,12 +72,18 @@ Access BufferList::indirect(const IndirectCount& given) noexcept
     require(given.divisor != 0, {Argument::IndirectDivisor, Rule::Zero});
     require(given.rounding == Rounding::Down || given.rounding == Rounding::Up,
             {Argument::IndirectRounding, Rule::Invalid});
+    require(given.addend <= kMostAddend, {Argument::IndirectAddend, Rule::TooLarge});
     return field;
 }
 
 Access BufferList::scratch(const BufferRange& given, VkDeviceSize bytes) noexcept
 {
     return write(Argument::Scratch, given, bytes, kScratchAlignment);
+}
+
+void BufferList::groups(const IndirectDispatch& given) noexcept
+{
+    require(given.offset % kWordBytes == 0, {Argument::GroupsOffset, Rule::Invalid});
 }
 
 void BufferList::require(bool holds, Status otherwise) noexcept

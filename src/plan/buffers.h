@@ -26,10 +26,11 @@ enum class Presence {
     return range.address == 0 && range.size == 0;
 }
 
-// The bits of an indirect count's rounding, for push constants.
+// The bits of an indirect count's rounding and addend, for push constants.
 [[nodiscard]] inline uint32_t roundingOf(const IndirectCount& given) noexcept
 {
-    return (given.rounding == Rounding::Up ? abi::kIndirectUp : 0) | (given.dispatch ? abi::kIndirectFolds : 0);
+    return (given.rounding == Rounding::Up ? abi::kIndirectUp : 0) | (given.dispatch ? abi::kIndirectFolds : 0) |
+           given.addend << abi::kIndirectAddendShift;
 }
 
 // A listed argument: a field of the call's arguments, and the bytes that the call needs.
@@ -66,6 +67,8 @@ public:
     Access countBuffer(const BufferRange& given) noexcept;
     Access indirect(const IndirectCount& given) noexcept;
     Access scratch(const BufferRange& given, VkDeviceSize bytes) noexcept;
+    // The command is no listed range: only the host knows its address.
+    void groups(const IndirectDispatch& given) noexcept;
 
     // Adds another rule, checked after the rules of arguments listed before.
     void require(bool holds, Status otherwise) noexcept;

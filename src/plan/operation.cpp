@@ -12,6 +12,8 @@ struct Scope {
 constexpr Scope kShaderWrites = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
 constexpr Scope kShaderAccesses = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+constexpr Scope kCommandAndShaderAccesses = {kShaderAccesses.stages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+                                             kShaderAccesses.accesses | VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
 constexpr Scope kAllWrites = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_MEMORY_WRITE_BIT};
 constexpr Scope kAllAccesses = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                                 VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
@@ -62,8 +64,9 @@ void bindDescriptors(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, V
 void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
                 VkCommandBuffer commandBuffer) noexcept
 {
+    const bool isSized = recording.groups.buffer != VK_NULL_HANDLE;
     if (recording.barrierBefore)
-        recordBarrier(vk, commandBuffer, kAllWrites, kShaderAccesses);
+        recordBarrier(vk, commandBuffer, kAllWrites, isSized ? kCommandAndShaderAccesses : kShaderAccesses);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
         if (recording.descriptors != nullptr && (i == 0 || step.set != plan.steps[i - 1].set))
@@ -78,7 +81,10 @@ void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Pla
         else
             vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
                                 step.push.bytes);
-        vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
+        if (isSized && step.isSized)
+            vk.cmdDispatchIndirect(commandBuffer, recording.groups.buffer, recording.groups.offset);
+        else
+            vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
         if (vk.cmdEndDebugUtilsLabel != nullptr)
             vk.cmdEndDebugUtilsLabel(commandBuffer);
     }

@@ -29,6 +29,7 @@ struct Recording {
     const Descriptors* descriptors = nullptr; // indexed by Step::set; null: no images
     bool barrierBefore = false;
     bool barrierAfter = false;
+    IndirectDispatch groups = {}; // of sized steps
 };
 
 // Turns a plan into commands: the only code that calls vkCmd*.
@@ -51,6 +52,13 @@ struct Operation::Impl {
     }
 };
 
+// Arguments of operations whose steps can be sized on the device.
+template <class Args>
+concept HasGroups = requires(const Args& args)
+{
+    args.groups;
+};
+
 // Plans for an operation's public method. A null operation was never created.
 template <class Impl, class Model, class Args>
 Status planOperation(const Impl* operation, const Args& args, DispatchList* list,
@@ -63,7 +71,7 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
     Plan steps;
     const Status planned = plan(operation->model, args, &steps);
     if (planned == Status::Success)
-        publish(steps, list);
+        publish(steps, HasGroups<Args>, list);
     return planned;
 }
 
@@ -88,6 +96,8 @@ Status recordOperation(const Impl& operation, VkCommandBuffer commandBuffer, con
     recording.pipelines = &operation.pipelines;
     recording.barrierBefore = args.barrierBefore;
     recording.barrierAfter = args.barrierAfter;
+    if constexpr (HasGroups<Args>)
+        recording.groups = args.groups;
     recordPlan(operation.context->vk, recording, steps, commandBuffer);
     return Status::Success;
 }

@@ -194,7 +194,7 @@ void Pipelines::release(const Context::Impl& context) noexcept
             context.vk.destroyPipeline(context.device, pipeline, context.allocator());
 }
 
-void publish(const Plan& plan, DispatchList* list) noexcept
+void publish(const Plan& plan, bool maySize, DispatchList* list) noexcept
 {
     static_assert(Plan::kCapacity <= kMaxDispatches && AccessList::kCapacity <= kMaxDispatchAccesses &&
                   sizeof(PushConstants::bytes) == kPushConstantBytes);
@@ -207,6 +207,7 @@ void publish(const Plan& plan, DispatchList* list) noexcept
         dispatch.groupCount[0] = step.groupCount[0];
         dispatch.groupCount[1] = step.groupCount[1];
         dispatch.groupCount[2] = 1;
+        dispatch.sized = maySize && step.isSized;
         dispatch.pushConstantBytes = sizeof(step.push);
         std::memcpy(dispatch.pushConstants, step.push.bytes, sizeof(step.push));
         dispatch.accessCount = step.accesses.count;

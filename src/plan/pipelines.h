@@ -64,7 +64,7 @@ struct Pipelines {
 };
 
 // Writes the plan as the public list of dispatches.
-void publish(const Plan& plan, DispatchList* list) noexcept;
+void publish(const Plan& plan, bool maySize, DispatchList* list) noexcept;
 
 } // namespace vkscan
 

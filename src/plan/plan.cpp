@@ -22,8 +22,8 @@ VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
     return found->range.address / sizeof(uint32_t) * sizeof(uint32_t);
 }
 
-void Plan::append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
-                  const AccessList& accesses) noexcept
+Step& Plan::append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
+                   const AccessList& accesses) noexcept
 {
     Step& step = append();
     const uint64_t columns = std::min<uint64_t>(groups, width);
@@ -37,6 +37,7 @@ void Plan::append(uint32_t stage, uint64_t groups, uint32_t width, const PushCon
         common.countAddress =
             common.countAddress != 0 ? common.countAddress + abi::kPresent : readableAddress(accesses);
     });
+    return step;
 }
 
 bool conflicts(const AccessList& a, const AccessList& b) noexcept

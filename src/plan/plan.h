@@ -114,6 +114,7 @@ struct Step {
     PushConstants push;
     AccessList accesses;
     ImageAccesses images = {};
+    bool isSized = false; // one workgroup for each tile, so a call's IndirectDispatch may say how many
 };
 
 // An address where a step can read four bytes: the first word that it writes, otherwise reads; 0 if it accesses
@@ -146,8 +147,8 @@ struct Plan {
     // Appends a dispatch of at least `groups` workgroups, folded into rows of at most `width`. The push constants are
     // those of a kernel of arrays. This function sets their grid and count address: the count with kPresent, otherwise
     // any word that the kernel can read.
-    void append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
-                const AccessList& accesses) noexcept;
+    Step& append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
+                 const AccessList& accesses) noexcept;
 };
 
 [[nodiscard]] inline bool overlaps(BufferRange a, BufferRange b) noexcept

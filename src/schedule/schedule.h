@@ -88,7 +88,7 @@ struct StageDesc {
     uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
     uint32_t tilesOfWindow = 0;  // not 0: maximum tiles for each workgroup of a window
     uint32_t leastPositions = 0; // minimum positions, if another stage takes smaller arrays
-    bool keepsSpine = false;                // one more workgroup keeps the spine, if the geometry has subgroups for it
+    bool keepsSpine = false;     // one more workgroup keeps the spine, if the geometry has subgroups for it
     uint32_t fallback = abi::kFallbackNone; // the dispatch's role in a run that may give up
     bool callsUser = true;                  // calls a user's functions, if there are any
     OwnConstants<3> constants = {};
@@ -221,6 +221,12 @@ struct Placement {
 
 [[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
 
+// Whether the dispatch that takes an array has a workgroup for each tile, however many there are.
+[[nodiscard]] inline bool hasGroupForEachTile(const Stage& stage) noexcept
+{
+    return stage.isChoice && stage.grid == Grid::Tiles && stage.tilesOfWindow == 0;
+}
+
 // Workgroups of the stage's dispatch.
 [[nodiscard]] uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept;
 
@@ -253,7 +259,8 @@ template <class BytesOf>
 inline void appendStep(Plan* plan, const Schedule& schedule, uint32_t stage, uint64_t groups, const PushConstants& push,
                        const AccessList& accesses) noexcept
 {
-    plan->append(stage, groups, schedule.gridWidth, push, accesses);
+    Step& step = plan->append(stage, groups, schedule.gridWidth, push, accesses);
+    step.isSized = hasGroupForEachTile(schedule[stage]) && step.groupCount[1] == 1;
 }
 
 // A stage that fills words, and its dispatch: with the number of elements, or with zeros.

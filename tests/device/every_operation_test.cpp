@@ -135,8 +135,10 @@ TYPED_TEST(CatalogueTest, AnyCountAndPlace)
                                       129, 255, 256, 257, 1023, 1025, 1337, 2048, 2309, 20 * 256 + 3, 41 * 256 - 1}) {
             const uint64_t count = std::min(wanted, operation.maxCount());
             CallCase c = {.count = count, .place = run, .inPlace = run % 3 == 1, .ownScratch = run % 2 == 0};
-            if (run % 5 == 2)
+            if (run % 5 == 2) {
                 c.gpuCount = static_cast<uint32_t>(count - count / 3);
+                c.sized = true;
+            }
             checkCall(operation, way.form, c);
             ++run;
         }
@@ -163,7 +165,10 @@ TYPED_TEST(CatalogueTest, CountsReadOnTheDevice)
         const Operation operation = way.create();
         const auto most = static_cast<uint32_t>(std::min<uint64_t>(21 * 256 + 9, operation.maxCount()));
         for (const uint32_t count : {0u, 1u, most / 100, most / 2 + 3, most - 1, most, most + 1, ~0u})
-            checkCall(operation, way.form, {.count = most, .gpuCount = count, .inPlace = count % 3 == 1});
+            for (const bool sized : {false, true})
+                if (!sized || HasGroups<ArgsOf<Operation>>)
+                    checkCall(operation, way.form,
+                              {.count = most, .gpuCount = count, .inPlace = count % 3 == 1, .sized = sized});
     });
 }
 
@@ -316,6 +321,32 @@ bool waitsForOthers(const Operation& operation, const DeviceCall<Operation>& cal
 }
 
 constexpr uint64_t kTilesCount = 40 * 256 + 3; // 41 tiles of one-word elements
+
+// A call in a single pass starts the workgroups that its command says: none leave even its scratch alone.
+TYPED_TEST(CatalogueTest, StartsTheWorkgroupsOfTheCommand)
+{
+    if constexpr (HasGroups<ArgsOf<TypeParam>>) {
+        const auto isSpine = [](Strategy strategy) { return strategy == Strategy::Spine; };
+        this->forEachWay(isSpine, []<class Operation>(const Way<Operation>& way) {
+            const Operation operation = way.create();
+            const uint64_t count = std::min(kTilesCount, operation.maxCount());
+            DeviceCall<Operation> call(
+                operation, way.form,
+                {.count = count, .gpuCount = static_cast<uint32_t>(count / 3), .ownScratch = true, .sized = true});
+            DispatchList list;
+            ASSERT_EQ(operation.plan(call.args(), &list), Status::Success);
+            if (!std::all_of(list.begin(), list.end(), [](const Dispatch& dispatch) { return dispatch.sized; }))
+                return; // others before it count
+            call.startGroups(0);
+            call.run();
+            const auto scratch = call.scratch().template values<uint32_t>();
+            EXPECT_EQ(std::count(scratch.begin(), scratch.end(), 0u), scratch.size()) << way.form.name;
+            call.startGroups(call.groups());
+            call.run();
+            EXPECT_EQ(call.firstDifference(), "") << way.form.name;
+        });
+    }
+}
 
 TYPED_TEST(CatalogueTest, HostileTilesThatNeverPublishAreGivenUp)
 {

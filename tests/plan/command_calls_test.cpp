@@ -129,6 +129,38 @@ TEST(CommandCalls, OfLabelsAndWideBarriersAreThoseAskedFor)
     }
 }
 
+// The device sizes what has a workgroup for each tile, and nothing else; barriers then wait for its command too.
+TEST(CommandCalls, OfASizedCallReadItsCommand)
+{
+    for (const Model model : kModels) {
+        const Context context = createContext(model);
+        for (const Waiting waiting : {Waiting::Auto, Waiting::Never}) {
+            Scan scan;
+            ASSERT_EQ(Scan::create(context, {.waiting = waiting}, &scan), Status::Success);
+            for (const uint64_t count : {1'000u, 100'000'000u}) {
+                ScanArgs args = scanArgs(count);
+                args.scratch.size = scan.scratchSize(count);
+                args.input.address = args.output.address = uint64_t{1} << 40;
+                args.barrierBefore = true;
+                args.groups = {reinterpret_cast<VkBuffer>(uintptr_t{192}), 8};
+                commandLog().clear();
+                ASSERT_EQ(scan.record(kCommandBuffer, args), Status::Success);
+                DispatchList planned;
+                ASSERT_EQ(scan.plan(args, &planned), Status::Success);
+                const bool isSized = waiting == Waiting::Auto && count > 1'000;
+                for (uint32_t i = 0; i < planned.count; ++i) {
+                    const RecordedDispatch& recorded = commandLog().dispatches.at(i);
+                    EXPECT_EQ(planned.items[i].sized, isSized) << count;
+                    EXPECT_EQ(recorded.command.buffer, isSized ? args.groups.buffer : VK_NULL_HANDLE);
+                    EXPECT_EQ(recorded.command.offset, isSized ? 8 : 0);
+                }
+                EXPECT_TRUE((commandLog().barrierBefore.first & VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT) != 0 &&
+                            (commandLog().barrierBefore.second & VK_ACCESS_INDIRECT_COMMAND_READ_BIT) != 0);
+            }
+        }
+    }
+}
+
 // Set 0 is bound, or pushed, before a table's first dispatch and where the next dispatch is of another table.
 TEST(CommandCalls, OfTablesAlsoBindTheirImages)
 {

@@ -88,6 +88,42 @@ TEST(EveryOperation, NeedsAContextAnObjectAndACommandBuffer)
     });
 }
 
+// The workgroups that a command starts for all elements are those of the plan, or some more, wherever arrays begin.
+TEST(EveryOperation, HasEnoughWorkgroupsByItsElementsOfOne)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    unsigned sized = 0;
+    forEachOperation([&]<class Operation>() {
+        if constexpr (std::is_base_of_v<ArrayOperation, Operation>) {
+            EXPECT_EQ(Operation().groupElements(0), 0) << nameOf<Operation>();
+            for (const Form<Operation>& form : formsOf<Operation>()) {
+                SCOPED_TRACE(nameOf<Operation>() + " " + form.name);
+                Operation operation;
+                ASSERT_EQ(Operation::create(context, form.desc, &operation), Status::Success);
+                EXPECT_EQ(operation.groupElements(operation.maxCount() + 1), 0);
+                for (uint64_t count = 1; count <= operation.maxCount() && count < uint64_t{1} << 36;
+                     count = count * 3 + 2)
+                    for (const uint64_t shift : {0u, 1u, 3u}) {
+                        DispatchList list;
+                        if (operation.plan(callOf(operation, form, count, false, shift), &list) != Status::Success)
+                            continue;
+                        const uint64_t most =
+                            divideRoundingUp<uint64_t>(count, operation.groupElements(count)) + kFurtherGroups;
+                        for (const Dispatch& dispatch : list)
+                            if (dispatch.sized) {
+                                ++sized;
+                                ASSERT_EQ(dispatch.groupCount[1], 1);
+                                ASSERT_LE(dispatch.groupCount[0], most) << count;
+                                ASSERT_GE(dispatch.groupCount[0] + kFurtherGroups, most) << count;
+                            }
+                    }
+            }
+        }
+    });
+    EXPECT_GT(sized, 100);
+}
+
 // Kernels whose workgroups wait for others, by their names in labels.
 bool waitsForOthers(const Kernel& kernel)
 {

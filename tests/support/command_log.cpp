@@ -51,6 +51,15 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer, uint32_t x, uint32_t y, uin
     next.barrierBefore = false;
 }
 
+VKAPI_ATTR void VKAPI_CALL dispatchIndirect(VkCommandBuffer, VkBuffer buffer, VkDeviceSize offset)
+{
+    commands.calls.push_back("vkCmdDispatchIndirect");
+    next.command = {buffer, offset};
+    commands.dispatches.push_back(next);
+    next.barrierBefore = false;
+    next.command = {};
+}
+
 VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer, VkPipelineStageFlags from, VkPipelineStageFlags to,
                                            VkDependencyFlags, uint32_t, const VkMemoryBarrier* barriers, uint32_t,
                                            const VkBufferMemoryBarrier*, uint32_t, const VkImageMemoryBarrier*)
@@ -61,6 +70,8 @@ VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer, VkPipelineStageFlags
                             barriers->dstAccessMask == (VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     next.barrierBefore |= isInternal;
     commands.otherBarriers += isInternal ? 0 : 1;
+    if (commands.calls.size() == 1)
+        commands.barrierBefore = {to, barriers->dstAccessMask};
 }
 
 VKAPI_ATTR void VKAPI_CALL bindDescriptorSets(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, uint32_t,
@@ -110,7 +121,8 @@ PFN_vkVoidFunction commandFunction(const char* name)
 {
     return find({named("vkCmdBindPipeline", bindPipeline), named("vkCmdPushConstants", pushConstants),
                  named("vkCmdPushDataEXT", pushData), named("vkCmdDispatch", dispatch),
-                 named("vkCmdPipelineBarrier", pipelineBarrier), named("vkCmdBindDescriptorSets", bindDescriptorSets),
+                 named("vkCmdDispatchIndirect", dispatchIndirect), named("vkCmdPipelineBarrier", pipelineBarrier),
+                 named("vkCmdBindDescriptorSets", bindDescriptorSets),
                  named("vkCmdPushDescriptorSetKHR", pushDescriptorSet),
                  named("vkCmdBeginDebugUtilsLabelEXT", beginLabel), named("vkCmdEndDebugUtilsLabelEXT", endLabel)},
                 name);
@@ -125,8 +137,10 @@ std::size_t callsOf(const char* name)
 
 bool isRecordedAs(const vkscan::Dispatch& planned, const RecordedDispatch& recorded)
 {
-    return planned.barrierBefore == recorded.barrierBefore &&
-           std::equal(recorded.groupCount.begin(), recorded.groupCount.end(), planned.groupCount) &&
+    const bool hasGroups = recorded.command.buffer != VK_NULL_HANDLE
+                               ? planned.sized
+                               : std::equal(recorded.groupCount.begin(), recorded.groupCount.end(), planned.groupCount);
+    return planned.barrierBefore == recorded.barrierBefore && hasGroups &&
            planned.pushConstantBytes == recorded.pushConstantBytes &&
            std::equal(planned.pushConstants, planned.pushConstants + planned.pushConstantBytes,
                       recorded.pushConstants.begin());

@@ -2,11 +2,12 @@
 #ifndef VKSCAN_TESTS_COMMAND_LOG_H
 #define VKSCAN_TESTS_COMMAND_LOG_H
 
-#include <vkscan/plan.h>
+#include <vkscan/operation.h>
 
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace testing_support {
@@ -15,6 +16,7 @@ struct RecordedDispatch {
     VkPipeline pipeline = VK_NULL_HANDLE;
     bool barrierBefore = false; // from shader writes to shader reads and writes of the compute stage
     std::array<uint32_t, 3> groupCount = {};
+    vkscan::IndirectDispatch command; // instead of groupCount
     uint32_t pushConstantBytes = 0;
     std::array<unsigned char, vkscan::kMaxPushConstantBytes> pushConstants = {}; // or the beginning of push data
     std::array<uint32_t, 3> heapOffsets = {};                                    // push data after them
@@ -25,7 +27,8 @@ struct CommandLog {
     std::vector<const char*> calls; // the functions' names, in order
     std::vector<RecordedDispatch> dispatches;
     unsigned otherBarriers = 0;
-    unsigned descriptorBindings = 0; // sets that were bound or pushed
+    std::pair<VkPipelineStageFlags, VkAccessFlags> barrierBefore; // what a first barrier makes wait
+    unsigned descriptorBindings = 0;                              // sets that were bound or pushed
     unsigned openLabels = 0;
 
     [[nodiscard]] bool empty() const { return calls.empty(); }

@@ -23,7 +23,8 @@ struct CallCase {
     bool inPlace = false;     // outputs that may replace an input do
     bool ownScratch = false;  // fenced, and zeroed; otherwise shared by all calls and never cleared
     unsigned submissions = 1; // number of runs; in place, each takes the previous one's results
-    VkDeviceSize room = 0;    // bytes, or a multiple, of outputs whose size is their capacity; 0: enough
+    bool sized = false;    // with gpuCount: a command says how many workgroups to start, where the operation takes one
+    VkDeviceSize room = 0; // bytes, or a multiple, of outputs whose size is their capacity; 0: enough
 };
 
 // A call whose arguments have separate arrays, in the operation's list order.
@@ -43,6 +44,14 @@ public:
             if (item.given->address != 0)
                 place(item);
         m_args.countBuffer = m_countBuffer.range();
+        if constexpr (vkscan::HasGroups<ArgsOf<Operation>>)
+            if (c.sized) {
+                const auto counted = static_cast<uint32_t>(std::min<uint64_t>(c.count, c.gpuCount.value()));
+                m_groups = vkscan::divideRoundingUp(counted, operation.groupElements(c.count)) + vkscan::kFurtherGroups;
+                m_command = device().createBuffer(kCommandOffset + sizeof(VkDispatchIndirectCommand));
+                startGroups(m_groups);
+                m_args.groups = {m_command.handle(), kCommandOffset};
+            }
         if constexpr (requires { m_args.scratch; })
             m_args.scratch = c.ownScratch ? m_scratch.range() : sharedScratch(scratchBytes());
         m_scratch.fill(0);
@@ -58,6 +67,14 @@ public:
         vkscan::BufferList list;
         listArguments(operation, args, &list);
         return static_cast<uint32_t>(std::count_if(list.begin(), list.end(), isOptional));
+    }
+
+    // The workgroups that a sized call needs, and those that it starts.
+    [[nodiscard]] uint32_t groups() const { return m_groups; }
+    void startGroups(uint32_t groups)
+    {
+        const uint32_t words[] = {~0u, ~0u, groups, 1, 1};
+        device().upload(m_command, std::span(words));
     }
 
     // Makes the call with unwritten outputs and arbitrary temporary memory; returns the status.
@@ -128,6 +145,7 @@ public:
 
 private:
     static constexpr VkDeviceSize kMostBytes = 1 << 24; // for outputs of unlimited size
+    static constexpr VkDeviceSize kCommandOffset = 8;
 
     [[nodiscard]] static bool isOptional(const vkscan::ListedArgument& item)
     {
@@ -225,6 +243,8 @@ private:
     CallCase m_case;
     ArgsOf<Operation> m_args;
     CountBuffer m_countBuffer;
+    gpu::Buffer m_command;
+    uint32_t m_groups = 0;
     TestArray m_scratch;
     std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_arrays;
     std::vector<std::pair<Argument, std::shared_ptr<TestArray>>> m_reads; // arrays that the call reads
@@ -238,7 +258,7 @@ void checkCall(const Operation& operation, const Form<Operation>& form, const Ca
     SCOPED_TRACE(testing::Message() << operation.kernels().items[0].name << ", " << form.name << ", count " << c.count
                                     << ", device count " << c.gpuCount.value_or(~0u) << ", place " << c.place
                                     << ", optional " << c.optional << (c.inPlace ? ", in place" : "")
-                                    << (c.ownScratch ? ", own scratch" : ""));
+                                    << (c.sized ? ", sized" : "") << (c.ownScratch ? ", own scratch" : ""));
     DeviceCall<Operation> call(operation, form, c);
     call.run();
     ASSERT_EQ(call.firstDifference(), "");

@@ -262,7 +262,8 @@ static void checkRefusals(void)
     EXPECT(says(vkscanCreateScan(NULL, &scanDesc, &scan), "context: must have been created"));
     const VkscanScanArgs args = VKSCAN_SCAN_ARGS_INIT;
     EXPECT(says(vkscanRecordScan(NULL, VK_NULL_HANDLE, &args), "operation: must have been created"));
-    EXPECT(scan == NULL && vkscanScratchSize(NULL, 1) == 0 && vkscanMaxCount(NULL) == 0);
+    EXPECT(scan == NULL && vkscanScratchSize(NULL, 1) == 0 && vkscanMaxCount(NULL) == 0 &&
+           vkscanGroupElements(NULL, 0) == 0);
     EXPECT(vkscanKernelCount(NULL) == 0);
 }
 

@@ -55,20 +55,24 @@ inline void fillIndirect(Random& random, vkscan::IndirectCount* indirect)
     indirect->divisor = std::max(random.word(), 1u);
     indirect->rounding = random.oneOf({vkscan::Rounding::Down, vkscan::Rounding::Up});
     indirect->dispatch = random.oneIn(3);
+    indirect->addend = random.below(65536);
 }
 
 inline void mutateIndirect(Random& random, vkscan::IndirectCount* indirect)
 {
-    if (random.oneIn(2))
-        indirect->divisor = random.oneOf({0u, 1u, ~0u});
-    else
-        indirect->rounding = static_cast<vkscan::Rounding>(random.word());
+    switch (random.below(3)) {
+    case 0: indirect->divisor = random.oneOf({0u, 1u, ~0u}); break;
+    case 1: indirect->addend = random.oneOf({65535u, 65536u, ~0u}); break;
+    default: indirect->rounding = static_cast<vkscan::Rounding>(random.word());
+    }
 }
 
 inline const char* faultOfIndirect(const vkscan::IndirectCount& indirect)
 {
     const bool rounds = indirect.rounding == vkscan::Rounding::Down || indirect.rounding == vkscan::Rounding::Up;
-    return indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+    return indirect.divisor == 0 || indirect.addend > 65535 || !rounds
+               ? "a divisor of 0, an addend that is too large, or no rounding"
+               : nullptr;
 }
 
 // How an array is stored: mostly as the type, or as another type that it takes; now and then as any.

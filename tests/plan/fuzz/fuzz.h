@@ -109,6 +109,9 @@ const char* findFault(const Subject<Case>& subject, typename Case::Args& args, c
         return "the count is too large";
     if (const char* fault = Case::faultOf(subject, args))
         return fault;
+    if constexpr (vkscan::HasGroups<typename Case::Args>)
+        if (args.groups.offset % 4 != 0)
+            return "a command is not aligned";
     const ArgumentList arguments = Case::list(subject, args, Case::scratchSize(subject, args));
     if (const char* fault = findArgumentFault(arguments))
         return fault;
@@ -116,6 +119,15 @@ const char* findFault(const Subject<Case>& subject, typename Case::Args& args, c
             findDispatchFault(subject.device, subject.operation.kernels(), list, Case::ordersImages(subject)))
         return fault;
     return findAccessFault(arguments, list);
+}
+
+// The command of a sized call, or none.
+template <class Args>
+void chooseGroups(Random& random, uint64_t alignment, Args* args)
+{
+    if constexpr (vkscan::HasGroups<Args>)
+        args->groups = {random.oneIn(2) ? VkBuffer(VK_NULL_HANDLE) : reinterpret_cast<VkBuffer>(uintptr_t{64}),
+                        random.number() / alignment * alignment};
 }
 
 // Plans and records one set.
@@ -274,6 +286,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         Case::fill(random, subject, &args);
         args.barrierBefore = random.oneIn(4);
         args.barrierAfter = random.oneIn(4);
+        chooseGroups(random, 4, &args);
         const VkDeviceSize scratchBytes = Case::scratchSize(subject, args);
         const ArgumentList ranges = Case::list(subject, args, scratchBytes);
         placeArguments(random, ranges);
@@ -283,7 +296,9 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
             return;
         const uint32_t mutations = random.oneOf({0u, 0u, 1u, 1u, 1u, 1u, 2u, 3u});
         for (uint32_t i = 0; i < mutations; ++i) {
-            if (random.oneIn(4))
+            if (vkscan::HasGroups<typename Case::Args> && random.oneIn(16))
+                chooseGroups(random, 1, &args);
+            else if (random.oneIn(4))
                 Case::mutate(random, subject, &args);
             else
                 mutateRange(random, ranges);
