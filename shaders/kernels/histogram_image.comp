@@ -3,7 +3,8 @@
 // Counts an image's texels by the logarithm of their light, in shared memory. After all its tiles, a workgroup adds its
 // counts to memory. The last one to do so computes the trimmed mean.
 //
-// Neighbouring lanes add to different copies of a bin, so that texels of one colour do not queue.
+// Most texels are plain: they are inside the image, have no weight, and their channels are light. Each adds one, which
+// NVIDIA's GPUs combine. Neighbouring lanes add to different copies of a bin, so that equal weighted ones do not queue.
 #include "abi/histogram_abi.h"
 #define PUSH_CONSTANTS HistogramImagePush
 #include "core/arrival.glsl"
@@ -16,6 +17,7 @@ layout(constant_id = kIdWideChannels) const bool kWideChannels = false;
 layout(constant_id = kIdClampEnds) const bool kClampEnds = false;
 layout(set = 0, binding = 0) uniform sampler2D source;
 shared uint sharedCounts[kBins * kCopies];
+shared uint sharedMoment[3]; // parts of 21 bits of a number below 2^63; sums of 2^11 parts do not overflow
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer FloatAt { float value; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer BinAt { uint count; };
@@ -35,24 +37,32 @@ uint lightOf(uint bits)
 
 bool isNan(uint bits) { return (bits & 0x7fffffff) > 0x7f800000; }
 
-// The luminance of a texel. The result is false if it has a NaN. Channels that need no care, as most, are only
+uint largestOf(uvec3 channels) { return max(max(channels.x, channels.y), channels.z); }
+
+// The luminance of channels that are light.
+float luminanceOf(uvec3 channels)
+{
+    const float light = uintBitsToFloat(channels.x);
+    if (kChannels == 1)
+        return light;
+    precise const float red = 0.2126 * light;
+    precise const float green = 0.7152 * uintBitsToFloat(channels.y);
+    precise const float blue = 0.0722 * uintBitsToFloat(channels.z);
+    precise const float sum = red + green;
+    precise const float all = sum + blue;
+    return all;
+}
+
+// The luminance of any channels. The result is false if one is a NaN. Channels that need no care, as most, are only
 // compared.
 bool findLight(uvec3 channels, out float light)
 {
     bool isLight = true;
-    [[dont_flatten]] if (kWideChannels || max(max(channels.x, channels.y), channels.z) > kMostLight) {
+    [[dont_flatten]] if (kWideChannels || largestOf(channels) > kMostLight) {
         isLight = !isNan(channels.x) && !isNan(channels.y) && !isNan(channels.z);
         channels = uvec3(lightOf(channels.x), lightOf(channels.y), lightOf(channels.z));
     }
-    light = uintBitsToFloat(channels.x);
-    if (kChannels > 1) {
-        precise const float red = 0.2126 * light;
-        precise const float green = 0.7152 * uintBitsToFloat(channels.y);
-        precise const float blue = 0.0722 * uintBitsToFloat(channels.z);
-        precise const float sum = red + green;
-        precise const float all = sum + blue;
-        light = all;
-    }
+    light = luminanceOf(channels);
     return isLight;
 }
 
@@ -97,47 +107,47 @@ uint weightAt(uvec2 texel)
     return uint(units);
 }
 
-// Counts the texels of a tile. `isInner`: all are inside the image.
-void countTile(uvec2 tile, bool isInner)
+void countBin(uint bin, uint units)
 {
+    atomicAdd(sharedCounts[bin * kCopies + gl_LocalInvocationIndex % kCopies], units, gl_ScopeWorkgroup,
+              gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
+
+void countTile(uvec2 index)
+{
+    const uvec2 extent = uvec2(kTileWidth, kBlockHeight * kRows);
+    const uvec2 tile = index * extent;
     const uint block = gl_LocalInvocationIndex / (kTexelBlock * kBlockHeight);
     const uvec2 inBlock = uvec2(gl_LocalInvocationIndex % kTexelBlock,
                                 gl_LocalInvocationIndex / kTexelBlock % kBlockHeight);
     const uvec2 first = tile + uvec2(block * kTexelBlock, 0) + inBlock;
     const uvec2 last = uvec2(push.width, push.height) - 1;
+    const bool isInner = all(lessThanEqual(tile + extent, uvec2(push.width, push.height)));
     uvec3 texels[kRows];
+    uint largest = 0;
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uvec2 at = first + uvec2(0, row * kBlockHeight);
-        texels[row] = floatBitsToUint(texelFetch(source, ivec2(isInner ? at : min(at, last)), 0).rgb);
+        const uvec2 at = min(first + uvec2(0, row * kBlockHeight), last);
+        texels[row] = floatBitsToUint(texelFetch(source, ivec2(at), 0).rgb);
     }
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uvec2 at = first + uvec2(0, row * kBlockHeight);
-        float light;
-        const bool isLight = findLight(texels[row], light);
-        const uint bin = binOfLight(light);
-        if (isLight && bin < kBins && (isInner || all(lessThanEqual(at, last))))
-            atomicAdd(sharedCounts[bin * kCopies + gl_LocalInvocationIndex % kCopies], weightAt(at),
-                      gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        largest = max(largest, largestOf(texels[row]));
+    if (!kWideChannels && isInner && !isPresent(push.weightsAddress) && largest <= kMostLight) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row) {
+            const uint bin = binOfLight(luminanceOf(texels[row]));
+            if (bin < kBins)
+                countBin(bin, 1);
+        }
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row) {
+            const uvec2 at = first + uvec2(0, row * kBlockHeight);
+            float light;
+            const bool isLight = findLight(texels[row], light);
+            const uint bin = binOfLight(light);
+            if (isLight && bin < kBins && (isInner || all(lessThanEqual(at, last))))
+                countBin(bin, weightAt(at));
+        }
     }
 }
-
-void countTileAt(uvec2 index)
-{
-    const uvec2 extent = uvec2(kTileWidth, kBlockHeight * kRows);
-    const uvec2 tile = index * extent;
-    if (all(lessThanEqual(tile + extent, uvec2(push.width, push.height))))
-        countTile(tile, true);
-    else
-        countTile(tile, false);
-}
-
-uint64_t sumOfPart(uint64_t value, uint shift)
-{
-    return uint64_t(uint(workgroupReduce(Element(uint(value >> shift) & 0x1fffff)))) << shift;
-}
-
-// The sum of all invocations' values, below 2^63, in parts that do not overflow.
-uint64_t sumOfAll(uint64_t value) { return sumOfPart(value, 0) + sumOfPart(value, 21) + sumOfPart(value, 42); }
 
 // The mean of all counts between two fractions of them, exact but for the last quotient.
 void writeMean()
@@ -163,7 +173,12 @@ void writeMean()
         moment += (clamp(after, from, to) - clamp(before, from, to)) * (2 * (begin + i) + 1);
         before = after;
     }
-    moment = sumOfAll(moment);
+    if (moment != 0)
+        [[unroll]] for (uint i = 0; i < 3; ++i)
+            atomicAdd(sharedMoment[i], uint(moment >> 21 * i) & 0x1fffff, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                      gl_SemanticsRelaxed);
+    barrier();
+    moment = uint64_t(sharedMoment[0]) + (uint64_t(sharedMoment[1]) << 21) + (uint64_t(sharedMoment[2]) << 42);
     if (gl_LocalInvocationIndex == 0) {
         // The quotient in units of 2^-14 bins. Both numbers lose bits so that the shifted one fits 64.
         const uint excess = uint(max(findMSB(unpackUint2x32(moment).y) - 18, 0));
@@ -179,9 +194,11 @@ void main()
     for (uint first = 0; first < kBins * kCopies; first += kWorkgroupSize)
         if (first + gl_LocalInvocationIndex < kBins * kCopies)
             sharedCounts[first + gl_LocalInvocationIndex] = 0;
+    if (gl_LocalInvocationIndex < 3)
+        sharedMoment[gl_LocalInvocationIndex] = 0;
     barrier();
     for (uint tile = gl_WorkGroupID.x; tile < push.tileCount; tile += push.gridWidth)
-        countTileAt(uvec2(tile % push.tileColumns, tile / push.tileColumns));
+        countTile(uvec2(tile % push.tileColumns, tile / push.tileColumns));
     barrier();
     for (uint first = 0; first < kBins; first += kWorkgroupSize) {
         const uint bin = first + gl_LocalInvocationIndex;

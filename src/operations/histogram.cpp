@@ -156,10 +156,10 @@ Status checkImageDesc(const HistogramDesc& desc) noexcept
     return desc.input == StoredType::Same ? Status::Success : Status(Argument::Input, Rule::Incompatible);
 }
 
-// Copies of each bin, so that lanes with texels of one colour do not queue.
+// Copies of each bin, so that lanes with weighted texels of one colour do not queue.
 uint32_t binCopies(uint32_t binCount) noexcept
 {
-    constexpr uint32_t kWords = 1024;
+    constexpr uint32_t kWords = 256;
     constexpr uint32_t kLanes = 32;
     return std::clamp(std::bit_floor(kWords / binCount), 1u, kLanes);
 }
@@ -169,12 +169,11 @@ void makeImageModel(const HistogramDesc& desc, const Tuning& tuning, const Capab
                     HistogramModel* model) noexcept
 {
     constexpr uint64_t kMostTexels = uint64_t{kMaxHistogramExtent} * kMaxHistogramExtent;
-    const uint32_t copies = binCopies(desc.binCount);
     ScheduleDesc schedule;
     schedule.isShifted = false;
     schedule.maxCount = desc.maxCount != 0 ? std::min(desc.maxCount, kMostTexels) : kMostTexels;
     schedule.constants.set(abi::kIdPartBins, desc.binCount);
-    schedule.constants.set(abi::kIdBinCopies, copies);
+    schedule.constants.set(abi::kIdBinCopies, binCopies(desc.binCount));
     schedule.constants.set(abi::kIdLightChannels, lightChannels(desc.inputFormat));
     const bool isWide = desc.inputFormat == VK_FORMAT_R32_SFLOAT || desc.inputFormat == VK_FORMAT_R32G32B32A32_SFLOAT;
     schedule.constants.set(abi::kIdWideChannels, isWide ? VK_TRUE : VK_FALSE);
@@ -182,13 +181,12 @@ void makeImageModel(const HistogramDesc& desc, const Tuning& tuning, const Capab
     *model = {{schedule, tuning, capabilities}, desc.binCount, desc.binCount, desc.inputFormat};
     const TileForm form;
     StageList stages(model, form);
-    stages.choose(Strategy::Auto,
-                  {.name = "HistogramImage",
-                   .kernel = "histogram_image",
-                   .geometry = tuning.histogramImage,
-                   .grid = Grid::Fixed,
-                   .maxTiles = kMaxTiles,
-                   .groups = workgroupsOf(desc.binCount * copies, tuning.histogramImage, tuning, capabilities)});
+    stages.choose(Strategy::Auto, {.name = "HistogramImage",
+                                   .kernel = "histogram_image",
+                                   .geometry = tuning.histogramImage,
+                                   .grid = Grid::Fixed,
+                                   .maxTiles = kMaxTiles,
+                                   .groups = tuning.imageGroups});
     stages.add(fillStage());
 }
 

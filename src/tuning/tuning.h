@@ -93,6 +93,7 @@ struct Tuning {
     uint32_t sortWorkgroups = ~0u; // workgroups that take the tiles of a sort's pass in turn
     uint32_t sortLongGroups = ~0u; // workgroups that take the spans of long segments in turn
     uint32_t splitSpanCount = 512; // splits
+    uint32_t imageGroups = 1024;   // workgroups that take tiles of a histogram's image in turn
     uint32_t axisGroups = 512;     // workgroups of an axis scan that fill the device
     uint32_t topKShortRows = 8;    // vectors of 16 bytes of a lane, where a subgroup holds a row of a top-k
     uint32_t topKGroups = 256;     // workgroups that read the input of a top-k

@@ -202,6 +202,9 @@ TEST(HistogramImageTest, OneColour)
     const Histogram histogram = createOfImage(c);
     for (const float light : {1.0f, 0.01f, 1e-9f, 1e9f})
         checkCounts(histogram, c, bytesOf(std::vector<float>(640 * 480, light)));
+    c.weights = {1.0f}; // sums of the mean that need more than 42 bits
+    c.weightExtent = {1, 1};
+    checkCounts(histogram, c, bytesOf(std::vector<float>(640 * 480, 1.0f)));
 }
 
 // Conversions of UNORM and sRGB may be wrong by some units in the last place: texels beside a bin's edge may count in
@@ -234,14 +237,15 @@ TEST(HistogramImageTest, NormalisedFormats)
     }
 }
 
-// Channels that are no light, alone and beside light.
+// Channels that are no light, alone and beside light; of the rows of some invocations, only in the last.
 TEST(HistogramImageTest, ChannelsThatAreNoLight)
 {
-    constexpr std::array kOdd = {kInfinite, -kInfinite, -1.0f,   kNan,     -kNan,    1e-40f, 0x1p120f,  0.0f,
-                                 -0.0f,     1.0f,       0x1p96f, 0x1p-96f, 0x1p-97f, 3.0f,   0x1p-126f, 0x1.8p95f};
-    constexpr std::array<uint16_t, kOdd.size()> kOddHalves = {0x7c00, 0xfc00, 0xbc00, 0x7e00, 0xfe00, 0x0001,
+    constexpr std::array kOdd = {kInfinite,  -kInfinite,  -1.0f,     1e-40f,   -kNan,   kNan,
+                                 0x1p120f,   0.0f,        -0.0f,     1.0f,     0x1p96f, 0x1p-96f,
+                                 0x1.fp-97f, 0x1.64p-96f, 0x1p-126f, 0x1.8p95f};
+    constexpr std::array<uint16_t, kOdd.size()> kOddHalves = {0x7c00, 0xfc00, 0x0002, 0x7e00, 0xfe00, 0x0001,
                                                               0x7bff, 0x0000, 0x8000, 0x3c00, 0x0400, 0x03ff,
-                                                              0x4200, 0x8001, 0x0002, 0x5640};
+                                                              0x4200, 0x8001, 0xbc00, 0x5640};
     for (const VkFormat format :
          {VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R16_SFLOAT}) {
         const WeighedFormat& its = weighedFormat(format);

@@ -189,6 +189,7 @@ TEST(HistogramPlan, ClearsTheMeanWithTheCounts)
                           ((2160 + 4 * geometry.rows - 1) / (4 * geometry.rows)) * 4 * geometry.rows)
                 << "tiles cover the image";
             EXPECT_LE(last.groupCount[0], push.tileCount);
+            EXPECT_EQ(last.groupCount[0], std::min(push.tileCount, tuningFor(capabilities).imageGroups));
             EXPECT_EQ(push.meanAddress, mean != 0 ? mean | vkscan::abi::kPresent : args.counts.address);
             EXPECT_EQ(push.weightsAddress, args.counts.address) << "it can be read";
         }
