@@ -11,7 +11,7 @@
 
 const uint kPasses = kWords + 1; // that sort by all bits of codes
 
-shared uint sharedIndices[kLaneKeys * kSubgroupSize]; // of the first keys of each row, in their order
+shared uint sharedWords[kLaneKeys * kSubgroupSize]; // the first ones of each row, in their order
 
 Element codeOfIndex(uint index) { return codeAt(sourceHead + index); }
 
@@ -38,6 +38,7 @@ void main()
 {
     const uint count = inputCount();
     const uint slotBits = placeBits(push.rowLength);
+    const uint slotMask = (1u << slotBits) - 1; // of the place in a word
     RowForm form = RowForm(slotBits - kLaneSteps, placeBits(push.k) - kLaneSteps);
     const uint lanes = 1u << form.rowBits;
     const uint lane = gl_SubgroupInvocationID & lanes - 1;
@@ -79,40 +80,46 @@ void main()
             words[i] = (slot + i < sourceCount ? uint(codes[i] - low >> shift) : ~0u) << slotBits | slot + i;
         uint ordered[kLaneKeys] = words;
         const RowFirsts firsts = findFirstWords(ordered, form);
-        [[unroll]] for (uint i = 0; i < kLaneKeys; ++i) {
-            ordered[i] &= (1u << slotBits) - 1;
-            if (pass > 1) // the keys are in the order of the pass before
-                ordered[i] = sharedIndices[begin + ordered[i]];
-        }
+        if (pass > 1) // the keys are in the order of the pass before
+            [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+                ordered[i] = sharedWords[begin + (ordered[i] & slotMask)];
         orderSubgroup();
         const uint items = kLaneKeys >> firsts.levels;
         const bool isOwner = lane >> form.runBits + firsts.levels == 0;
         [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
             if (i < items && isOwner)
-                sharedIndices[begin + firsts.rank * items + i] = ordered[i];
+                sharedWords[begin + firsts.rank * items + i] = ordered[i];
         orderSubgroup();
         if (pass == 0) {
-            const uint lastIndex = sharedIndices[begin + results - 1];
-            const Element last = codeOfIndex(lastIndex);
-            const uint lastWord = uint(last - low >> shift) << slotBits | lastIndex;
+            const uint last = sharedWords[begin + results - 1];
+            bool isUnclear = false; // words of different keys are equal but for the places
+            [[dont_unroll]] for (uint place = begin + lane; place + 1 < begin + results; place += lanes)
+                if ((sharedWords[place] ^ sharedWords[place + 1]) <= slotMask)
+                    isUnclear = true;
+            [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
+                if (words[i] > last && (words[i] ^ last) <= slotMask)
+                    isUnclear = true;
+            if (!subgroupAny(isUnclear && shift > 0))
+                break;
+            const Element lastCode = codeOfIndex(last & slotMask);
             bool isMisled = false; // results are in another order, or others precede the last one
             [[dont_unroll]] for (uint place = begin + lane; place + 1 < begin + results; place += lanes)
-                if (codeOfIndex(sharedIndices[place + 1]) < codeOfIndex(sharedIndices[place]))
+                if (codeOfIndex(sharedWords[place + 1] & slotMask) < codeOfIndex(sharedWords[place] & slotMask))
                     isMisled = true;
             [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
-                if (codes[i] < last && words[i] > lastWord && slot + i < sourceCount)
+                if (codes[i] < lastCode && words[i] > last && slot + i < sourceCount)
                     isMisled = true;
             if (!subgroupAny(isMisled))
                 break;
             form.runBits = form.rowBits;
         } else {
             [[unroll]] for (uint i = 0; i < kLaneKeys; ++i)
-                codes[i] = codeOfIndex(min(sharedIndices[begin + slot + i], sourceCount - 1));
+                codes[i] = codeOfIndex(min(sharedWords[begin + slot + i] & slotMask, sourceCount - 1));
         }
         shift = pass * codeBits;
     }
     [[dont_unroll]] for (uint place = lane; place < results; place += lanes) {
-        const uint index = sharedIndices[begin + place];
+        const uint index = sharedWords[begin + place] & slotMask;
         if (exists)
             storeResult(rowIndex * push.resultPitch + place, first, Entry(codeOfIndex(index), index));
     }
