@@ -41,6 +41,9 @@ void openTiles(uint first, uint stride)
     ownVectors = own * kTileVectors - (hasLast ? tiles * kTileVectors - sourceVectors() : 0);
 }
 
+// Four sampled vectors lie side by side, since memory is read in 64 bytes.
+uint sampledTogether(uint cell, uint width) { return sampledVector(cell / 4, 4 * width) / 4 * 4 + cell % 4; }
+
 // The vector of the source that is one of the workgroup's.
 uint sourceVector(uint own) { return (firstTile + own / kTileVectors * tileStride) * kTileVectors + own % kTileVectors; }
 
@@ -244,11 +247,11 @@ void findBound()
     const uint rank = boundingRank(float(push.k) * float(samples * kWorkgroupSize) / float(ownVectors));
     if (rank >= kMostRank)
         return;
-    Element first = firstCode(sourceVector(sampledVector(groupedInvocation(), width)));
+    Element first = firstCode(sourceVector(sampledTogether(groupedInvocation(), width)));
     if (samples > 1) {
         [[unroll]] for (uint i = 1; i < kSamples; ++i) {
             const uint cell = i * kWorkgroupSize + groupedInvocation();
-            first = firstOf(first, firstCode(sourceVector(sampledVector(cell, width))));
+            first = firstOf(first, firstCode(sourceVector(sampledTogether(cell, width))));
         }
     }
     boundByRank(first, rank);

@@ -54,8 +54,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice the limit of shared memory
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
-            // Five of {256, 8} run at once: the limit of registers. Four queue less for the bins in memory.
-            tuning.imageGroups = 4 * capabilities.multiprocessors;
+            // Five of {256, 8} run at once: the limit of registers.
+            tuning.imageGroups = 5 * capabilities.multiprocessors;
             tuning.axisGroups = 4 * capabilities.multiprocessors; // of {128, 8}, which run at once
             tuning.topKGroups = 2 * capabilities.multiprocessors; // workgroups that run at once
         }
