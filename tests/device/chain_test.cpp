@@ -287,10 +287,11 @@ void checkGrid(const std::function<void(const IndirectCount&)>& count, uint64_t 
     for (const uint32_t divisor : {1u, 3u, 64u}) {
         for (const Rounding rounding : {Rounding::Down, Rounding::Up}) {
             const Words command({7, 7, 7});
+            const uint32_t addend = rounding == Rounding::Up ? 2 : 0;
             const uint64_t quotient =
                 rounding == Rounding::Up ? (expected + divisor - 1) / divisor : expected / divisor;
-            const uint64_t groups = std::min<uint64_t>(quotient, uint64_t{65535} * 65535);
-            count({command.range(), divisor, rounding, true});
+            const uint64_t groups = std::min<uint64_t>(quotient + addend, uint64_t{65535} * 65535);
+            count({command.range(), divisor, rounding, true, addend});
             const std::vector<uint32_t> grid = command.read();
             SCOPED_TRACE(std::to_string(grid[0]) + " by " + std::to_string(grid[1]) + " for " + std::to_string(groups));
             ASSERT_TRUE(grid[0] <= 65535 && grid[1] >= 1 && grid[1] <= 65535);

@@ -265,8 +265,9 @@ template <class Args>
 void writeIndirect(const Args& args, uint64_t elements, CallMemory* memory)
 {
     const uint64_t up = args.indirect.rounding == Rounding::Up ? args.indirect.divisor - 1 : 0;
+    const uint64_t count = (elements + up) / args.indirect.divisor + args.indirect.addend;
     memory->write(Argument::IndirectField,
-                  std::vector<uint32_t>{static_cast<uint32_t>((elements + up) / args.indirect.divisor)});
+                  std::vector<uint32_t>{static_cast<uint32_t>(std::min<uint64_t>(count, ~uint32_t{0}))});
 }
 
 inline constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
@@ -291,6 +292,7 @@ void varyArguments(Args& args, const Desc& desc, unsigned run)
     if constexpr (requires { args.indirect; }) {
         args.indirect.divisor = run % 4 == 0 ? 1 : 1 + run % 97;
         args.indirect.rounding = run % 3 == 0 ? Rounding::Down : Rounding::Up;
+        args.indirect.addend = run % 5 == 0 ? 0 : run % 11;
     }
 }
 
