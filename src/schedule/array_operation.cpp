@@ -86,13 +86,10 @@ uint32_t ArrayOperation::groupElements(uint64_t count) const noexcept
 {
     if (m_impl == nullptr || count > maxCount())
         return 0;
-    // An array that begins within a vector may take the next stage.
+    // One stage at most is sized; an array of `count` elements may only take it if it begins within a vector.
     const Schedule& schedule = static_cast<const ArrayImpl&>(*m_impl).schedule();
-    const auto elements = [&](uint64_t positions) {
-        const uint32_t stage = chooseStage(schedule, positions);
-        return stage != kNoStage ? static_cast<uint32_t>(schedule[stage].tileElements) : 1;
-    };
-    return std::min(elements(count), elements(count + maxHead(schedule)));
+    const uint32_t stage = chooseStage(schedule, count + maxHead(schedule));
+    return stage != kNoStage ? static_cast<uint32_t>(schedule[stage].tileElements) : 1;
 }
 
 Strategy strategyFor(const ArrayImpl& impl, uint64_t count) noexcept
