@@ -102,22 +102,22 @@ TEST(EveryOperation, HasEnoughWorkgroupsByItsElementsOfOne)
                 Operation operation;
                 ASSERT_EQ(Operation::create(context, form.desc, &operation), Status::Success);
                 EXPECT_EQ(operation.groupElements(operation.maxCount() + 1), 0);
-                for (uint64_t count = 1; count <= operation.maxCount() && count < uint64_t{1} << 36;
-                     count = count * 3 + 2)
-                    for (const uint64_t shift : {0u, 1u, 3u}) {
-                        DispatchList list;
-                        if (operation.plan(callOf(operation, form, count, false, shift), &list) != Status::Success)
-                            continue;
-                        const uint64_t most =
-                            divideRoundingUp<uint64_t>(count, operation.groupElements(count)) + kFurtherGroups;
-                        for (const Dispatch& dispatch : list)
-                            if (dispatch.sized) {
-                                ++sized;
-                                ASSERT_EQ(dispatch.groupCount[1], 1);
-                                ASSERT_LE(dispatch.groupCount[0], most) << count;
-                                ASSERT_GE(dispatch.groupCount[0] + kFurtherGroups, most) << count;
-                            }
-                    }
+                for (uint64_t few = 1; few <= operation.maxCount() && few < uint64_t{1} << 36; few = few * 3 + 2)
+                    for (const uint64_t count : {few, roundUp<uint64_t>(few, operation.groupElements(few))})
+                        for (const uint64_t shift : {0u, 1u, 3u}) {
+                            DispatchList list;
+                            if (operation.plan(callOf(operation, form, count, true, shift), &list) != Status::Success)
+                                continue;
+                            const uint64_t most =
+                                divideRoundingUp<uint64_t>(count, operation.groupElements(count)) + kFurtherGroups;
+                            for (const Dispatch& dispatch : list)
+                                if (dispatch.sized) {
+                                    ++sized;
+                                    ASSERT_EQ(dispatch.groupCount[1], 1);
+                                    ASSERT_LE(dispatch.groupCount[0], most) << count;
+                                    ASSERT_GE(dispatch.groupCount[0] + kFurtherGroups, most) << count;
+                                }
+                        }
             }
         }
     });
