@@ -101,15 +101,14 @@ void appendVariants(List* list)
     list->appendVariant("unaligned", [](Row& row) { row.inputOffset = row.outputOffset = 1; });
     list->appendVariant("unaligned_input", [](Row& row) { row.inputOffset = 1; });
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
-    list->appendVariant("device_count_1_percent",
-                        [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); },
-                        {kVariantsLog2, 28});
-    list->appendVariant("device_count_1_percent_sized",
-                        [](Row& row) {
-                            row.deviceCount = static_cast<uint32_t>(row.count / 100);
-                            row.sized = true;
-                        },
-                        {kVariantsLog2, 28});
+    for (const bool sized : {false, true}) {
+        const auto count = [sized](Row& row) {
+            row.deviceCount = static_cast<uint32_t>(row.count / 100);
+            row.sized = sized;
+        };
+        list->appendVariant(sized ? "device_count_1_percent_sized" : "device_count_1_percent", count,
+                            {kVariantsLog2, 28});
+    }
     for (const study::StrategyRow& its : study::kStrategies) {
         if (!its.isOwn)
             continue;
